@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Application configuration."""
+
+from django.apps import AppConfig
+
+
+class CharterConfig(AppConfig):
+    name = "outorga.web.charter"
+    label = "charter"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Addresses."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "papers"
+urlpatterns: list[URLPattern | URLResolver] = []
