@@ -37,7 +37,10 @@ class DocumentState(models.TextChoices):
 
 
 class Document(models.Model):
-    """One paper of art. 4, for one subject's case."""
+    """One paper of art. 4, for one subject's case.
+
+    ``valid_until`` is what the paper says; ``expires_on``, the last day that the stored decision gave it.
+    """
 
     case = models.ForeignKey("casefiles.CaseFile", models.PROTECT, related_name="documents")
     item = models.CharField(max_length=40)
@@ -50,6 +53,7 @@ class Document(models.Model):
     issued_on = models.DateField(null=True, blank=True)
     valid_from = models.DateField(null=True, blank=True)
     valid_until = models.DateField(null=True, blank=True)
+    expires_on = models.DateField(null=True, blank=True)
     details = models.JSONField(default=dict, blank=True)
     file = models.ForeignKey("casefiles.StoredFile", models.PROTECT, null=True, blank=True, related_name="+")
     file_name = models.CharField(max_length=200, blank=True)
@@ -91,7 +95,7 @@ class Document(models.Model):
             ),
             models.CheckConstraint(condition=~Q(state="rejected") | ~Q(reason=""), name="rejected_document_has_reason"),
         ]
-        indexes = [models.Index(fields=["state", "valid_until"], name="document_expiry")]
+        indexes = [models.Index(fields=["state", "expires_on"], name="document_expiry")]
 
     def __str__(self) -> str:
         return f"{self.item} {self.clearance}".strip()
