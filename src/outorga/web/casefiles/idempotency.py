@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The second of two identical submissions gets the first one's result; the guard is a unique row, not a button."""
+
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.apps import apps
+from django.db import models, transaction
+
+from outorga.web.accounts.models import User
+from outorga.web.casefiles.models import IdempotencyKey
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def new_key() -> str:
+    """A key for one form as it is shown."""
+    return secrets.token_urlsafe(18)
+
+
+def once(*, key: str, scope: str, actor: User | None, work: Callable[[], Row]) -> Row:
+    """Run ``work`` unless a submission with this key already did; then answer what that one made.
+
+    The key belongs to the scope (the action's name) and the actor. Without a key the work simply runs.
+    """
+    with transaction.atomic():
+        if not key:
+            return work()
+        mark, fresh = IdempotencyKey.objects.get_or_create(
+            scope=scope, key=f"{actor.pk if actor else 0}:{key}"[:120], defaults={"actor": actor}
+        )
+        if not fresh:
+            return _made_before(mark)
+        made = work()
+        mark.result = {"model": made._meta.label_lower, "pk": made.pk}
+        mark.save(update_fields=["result"])
+        return made
+
+
+def _made_before(mark: IdempotencyKey) -> Row:
+    model = apps.get_model(mark.result["model"])
+    found: Row = model._default_manager.get(pk=mark.result["pk"])
+    return found
