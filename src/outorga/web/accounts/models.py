@@ -4,7 +4,6 @@
 A right is never stored on a person: it follows from the assignments in force on the day that is asked about.
 """
 
-import unicodedata
 from datetime import date
 from typing import Any, ClassVar
 
@@ -15,13 +14,13 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 
 
 def folded(*texts: str) -> str:
-    """The texts as they are searched: without accents, in one case, single spaces."""
-    plain = unicodedata.normalize("NFKD", " ".join(texts)).casefold()
-    return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
+    """The texts as they are searched; some letters unfold into many, so the result is cut to the column."""
+    return fold(" ".join(texts))[:400]
 
 
 def ends_after_start(name: str) -> models.CheckConstraint:
@@ -70,7 +69,7 @@ class User(AbstractBaseUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep login and search text in the one form they are compared in."""
         self.email = self.email.strip().lower()
-        self.folded = folded(self.name, self.email)[:400]
+        self.folded = folded(self.name, self.email)
         super().save(*args, **kwargs)
 
     def get_full_name(self) -> str:
@@ -109,7 +108,7 @@ class Office(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the search text in step with the name."""
-        self.folded = folded(self.name, self.municipality, self.code)[:400]
+        self.folded = folded(self.name, self.municipality, self.code)
         super().save(*args, **kwargs)
 
 

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
+from django.db import migrations
+
+from outorga.web.casefiles.append_only import AppendOnly
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0001_initial")]
+    operations = [AppendOnly("accounts_accountevent")]

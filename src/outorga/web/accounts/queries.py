@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who may do what, where, on a day; and the lists of people and offices. The only reader for pages."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from outorga.law.kernel.identifiers import fold
+from outorga.web import clock
+from outorga.web.accounts.models import Absence, AccountEvent, Assignment, Office, Power, Role, User
+
+Person = User | AnonymousUser
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody who has a power, and as what."""
+
+    user: User
+    role: Role
+    office: Office | None
+    substitute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The person at the keyboard, as the shell of every page shows them."""
+
+    user: User
+    roles: tuple[Role, ...]
+    offices: tuple[Office, ...]
+    powers: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        return str(self.user)
+
+    @property
+    def is_staff(self) -> bool:
+        return any(role.of_agency for role in self.roles)
+
+
+def assignments_of(user: Person, on: date) -> list[Assignment]:
+    """The assignments that give this person powers on the day, with role, powers and office at hand."""
+    if not isinstance(user, User):
+        return []
+    rows = Assignment.objects.acting(on).filter(user=user).select_related("role", "office")
+    return list(rows.prefetch_related("role__powers"))
+
+
+def account_of(user: Person, on: date | None = None) -> Account | None:
+    """What the shell needs to know of the person signed in; ``None`` for a visitor."""
+    if not isinstance(user, User):
+        return None
+    held = assignments_of(user, on or clock.today())
+    return Account(
+        user=user,
+        roles=tuple({row.role.pk: row.role for row in held}.values()),
+        offices=tuple({row.office.pk: row.office for row in held if row.office}.values()),
+        powers=_powers_in(held),
+    )
+
+
+def _powers_in(held: Iterable[Assignment]) -> frozenset[str]:
+    return frozenset(power.code for row in held for power in row.role.powers.all())
+
+
+def powers_of(user: Person, on: date) -> frozenset[str]:
+    """The codes of every power the person has on the day, in whatever office."""
+    if not isinstance(user, User):
+        return frozenset()
+    codes = Assignment.objects.acting(on).filter(user=user).order_by().values_list("role__powers__code", flat=True)
+    return frozenset(code for code in codes.distinct() if code)
+
+
+def has_power(user: Person, code: str, *, office: Office | None = None, on: date | None = None) -> bool:
+    """Whether the person has the power on the day, in that office when one is given."""
+    if not isinstance(user, User):
+        return False
+    return _with_power(code, office=office, on=on or clock.today()).filter(user=user).exists()
+
+
+def _with_power(code: str, *, office: Office | None, on: date) -> QuerySet[Assignment]:
+    rows = Assignment.objects.acting(on).filter(role__powers__code=code)
+    return rows.filter(_reaches(office)) if office else rows
+
+
+def _reaches(office: Office) -> Q:
+    """An assignment without office, or of a role for the whole agency, reaches every office."""
+    return Q(office=office) | Q(office__isnull=True) | Q(role__every_office=True)
+
+
+def holders_of(power: str, office: Office | None = None, *, on: date | None = None) -> list[Holder]:
+    """Who has the power, titulars first; of the office when given."""
+    rows = _with_power(power, office=office, on=on or clock.today()).select_related("user", "role", "office")
+    return [
+        Holder(user=row.user, role=row.role, office=row.office, substitute=row.substitutes_id is not None)
+        for row in rows.order_by(F("substitutes_id").asc(nulls_first=True), "user__folded", "pk")
+    ]
+
+
+def offices_of(user: Person, on: date) -> QuerySet[Office]:
+    """The offices whose work the person sees: all of them for roles of the whole agency."""
+    if not isinstance(user, User):
+        return Office.objects.none()
+    rows = Assignment.objects.acting(on).filter(user=user, role__of_agency=True)
+    everywhere = rows.filter(Q(office__isnull=True) | Q(role__every_office=True))
+    if everywhere.exists():
+        return Office.objects.all()
+    return Office.objects.filter(pk__in=rows.values("office"))
+
+
+def may_see_office(user: Person, office: Office, on: date | None = None) -> bool:
+    """Whether the work of the office is the person's business."""
+    return offices_of(user, on or clock.today()).filter(pk=office.pk).exists()
+
+
+def is_company_user(user: Person, on: date | None = None) -> bool:
+    """Whether the person acts for companies today."""
+    if not isinstance(user, User):
+        return False
+    return Assignment.objects.acting(on or clock.today()).filter(user=user, role__of_agency=False).exists()
+
+
+def power(code: str) -> Power:
+    """The power by its code; an unknown one is a mistake in the program, not in what was typed."""
+    return Power.objects.get(code=code)
+
+
+def people(*, search: str = "", role: str = "", office: str = "", on: date | None = None) -> QuerySet[User]:
+    """People whose name or e-mail has every word searched for, by role and office in term."""
+    rows = User.objects.all()
+    for word in fold(search).split():
+        rows = rows.filter(folded__contains=word)
+    if role or office:
+        held = Assignment.objects.in_term(on or clock.today())
+        held = held.filter(role__code=role) if role else held
+        held = held.filter(office__code=office) if office else held
+        rows = rows.filter(pk__in=held.values("user"))
+    current = Assignment.objects.in_term(on or clock.today()).select_related("role", "office")
+    return rows.prefetch_related(Prefetch("assignments", current, to_attr="current_assignments"))
+
+
+def history_of(user: User) -> QuerySet[Assignment]:
+    """Every assignment of the person, newest first, with its absences, substitutes and powers."""
+    absences = Prefetch("absences", Absence.objects.order_by("-from_on"))
+    rows = Assignment.objects.filter(user=user).select_related("role", "office", "substitutes__user")
+    return rows.prefetch_related(absences, "role__powers", "substitutions__user").order_by("-from_on", "-pk")
+
+
+def titulars(on: date) -> QuerySet[Assignment]:
+    """The assignments that may be given a substitute."""
+    rows = Assignment.objects.in_term(on).filter(substitutes__isnull=True, role__of_agency=True)
+    return rows.select_related("user", "role", "office").order_by("role__name_pt", "user__folded")
+
+
+def events(*, subject: User | None = None) -> QuerySet[AccountEvent]:
+    """The record of acts on accounts, newest first."""
+    rows = AccountEvent.objects.select_related("actor", "subject")
+    return rows.filter(subject=subject) if subject else rows
