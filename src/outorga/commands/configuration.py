@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `outorga check` says of the settings: in production each of these is a problem, elsewhere a remark."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+SHORTEST_SECRET = 50
+CONSOLE = ("console", "dummy", "locmem", "filebased")
+KEYS = (
+    ("OUTORGA_SIGNING_KEY", "SIGNING_KEY", "assina os documentos e o QR"),
+    ("OUTORGA_CHECKPOINT_KEY", "CHECKPOINT_KEY", "assina as provas diárias do livro de eventos"),
+    ("OUTORGA_VAULT_KEY", "VAULT_KEY", "cifra os dados pessoais"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something missing or unsafe: the name of the setting or place, what it is, whether it stops production."""
+
+    subject: str
+    message: str
+    serious: bool = True
+
+    def __str__(self) -> str:
+        return f"{'problema' if self.serious else 'aviso'}: {self.subject}: {self.message}"
+
+    def as_dict(self) -> dict[str, object]:
+        return {"subject": self.subject, "message": self.message, "serious": self.serious}
+
+
+def configuration_findings() -> Iterator[Finding]:
+    from django.conf import settings
+
+    if not settings.PRODUCTION:
+        yield Finding("OUTORGA_PRODUCTION", "não é uma instalação de produção: chaves e senhas são as de ensaio", False)
+        return
+    yield from secret_findings()
+    yield from key_findings()
+    yield from address_findings()
+    yield from mail_findings()
+    yield from deploy_findings()
+
+
+def secret_findings() -> Iterator[Finding]:
+    from django.conf import settings
+
+    # SECRET_KEY raises when it is empty, so it is read from where it was set.
+    secret = settings._wrapped.__dict__.get("SECRET_KEY", "")
+    if len(secret) < SHORTEST_SECRET or len(set(secret)) < 5 or secret.startswith("development"):
+        yield Finding("OUTORGA_SECRET_KEY", f"falta, ou tem menos de {SHORTEST_SECRET} caracteres ao acaso")
+    if settings.DEBUG:
+        yield Finding("OUTORGA_DEBUG", "está ligado: mostra o interior do sistema a quem errar um endereço")
+
+
+def key_findings() -> Iterator[Finding]:
+    from django.conf import settings
+
+    for name, setting, purpose in KEYS:
+        if not getattr(settings, setting, ""):
+            yield Finding(name, f"falta a chave que {purpose}; gere uma com `openssl rand -base64 32`")
+
+
+def address_findings() -> Iterator[Finding]:
+    from django.conf import settings
+
+    hosts = [host for host in settings.ALLOWED_HOSTS if host not in ("localhost", "127.0.0.1", "[::1]", "testserver")]
+    if not hosts or "*" in hosts:
+        yield Finding("OUTORGA_HOSTS", "diga os nomes públicos do servidor, com vírgulas; `*` aceita qualquer um")
+    if not re.match(r"https://", settings.SITE_URL):
+        yield Finding("OUTORGA_SITE_URL", "diga o endereço público, com https://: ele está nos QR e nas mensagens")
+
+
+def mail_findings() -> Iterator[Finding]:
+    from django.conf import settings
+
+    if any(word in settings.EMAIL_BACKEND for word in CONSOLE):
+        yield Finding(
+            "OUTORGA_EMAIL_URL", "as mensagens não saem daqui; diga o servidor, smtp+tls://usuario:senha@host:587"
+        )
+    if settings.DEFAULT_FROM_EMAIL.endswith("@localhost"):
+        yield Finding("OUTORGA_EMAIL_FROM", "diga o remetente das mensagens")
+
+
+def deploy_findings() -> Iterator[Finding]:
+    """Django's own list, `check --deploy`; what is said above is not said twice."""
+    from django.core import checks
+
+    for message in checks.run_checks(include_deployment_checks=True):
+        if message.id not in ("security.W009", "security.W018", "security.W020"):
+            text = StringIO(str(message.msg)).readline().strip()
+            yield Finding(f"django {message.id}", text, message.level >= checks.ERROR)

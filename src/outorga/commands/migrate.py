@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`outorga migrate`: bring the database to this version, and the static files where production serves them."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from outorga.commands.console import Failure, Subparsers, start_shell
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("migrate", help="prepara o banco de dados e os arquivos estáticos")
+    parser.set_defaults(run=run)
+
+
+def run(_: argparse.Namespace) -> int:
+    start_shell()
+    migrate()
+    return 0
+
+
+def database() -> dict[str, Any]:
+    from django.conf import settings
+
+    described: dict[str, Any] = settings.DATABASES["default"]
+    return described
+
+
+def is_embedded() -> bool:
+    """Whether the database is the SQLite file that comes with the application."""
+    return str(database()["ENGINE"]).endswith("sqlite3")
+
+
+def migrate() -> None:
+    """Apply what is missing; connections are closed after it, so that a server may fork or replace this process."""
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.db import connections
+    from django.db.utils import OperationalError
+
+    if is_embedded():
+        Path(database()["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except OperationalError as unreachable:
+        raise Failure(f"o banco de dados não responde: {str(unreachable).strip()}. Confira DATABASE_URL.") from None
+    if settings.PRODUCTION:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    connections.close_all()
