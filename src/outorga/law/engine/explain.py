@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A decision explained: as JSON, as Portuguese text, as HTML. The sentences are rendered here, on demand."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from html import escape
+from typing import Any
+
+import msgspec
+
+import outorga
+from outorga.law.kernel.citations import label
+from outorga.law.kernel.decisions import Decision, Step
+from outorga.law.kernel.errors import InvalidFacts
+from outorga.law.kernel.facts import encode_hook
+
+STATUSES_PT = {
+    "decided": "Decidido",
+    "undetermined": "Falta um dado para decidir",
+    "discretionary": "A norma deixa a escolha à autoridade",
+    "not_applicable": "A norma não rege este caso",
+}
+_UNKNOWN = "não informado"
+_encoder = msgspec.json.Encoder(enc_hook=encode_hook)
+
+
+def to_json(decision: Decision) -> dict[str, Any]:
+    """The decision as the contract prints it, in plain JSON types."""
+    found: dict[str, Any] = msgspec.json.decode(to_bytes(decision))
+    return found
+
+
+def to_bytes(decision: Decision) -> bytes:
+    """The same, encoded."""
+    return _encoder.encode({
+        "norm": decision.norm, "service": decision.service, "status": decision.status, "outcome": decision.outcome,
+        "steps": [_step(decision.norm, step) for step in decision.steps],
+        "parameters": decision.parameters, "missing": decision.missing, "readings": decision.readings,
+        "norm_version": decision.norm_version, "code_version": outorga.__version__,
+    })  # fmt: skip
+
+
+def errors_json(error: InvalidFacts) -> dict[str, Any]:
+    """Malformed facts as the contract prints them."""
+    found: dict[str, Any] = msgspec.json.decode(_encoder.encode({"errors": error.errors}))
+    return found
+
+
+def _step(norm: str, step: Step) -> dict[str, Any]:
+    return {"citation": f"{norm}:{step.test.provision}", "text": sentence(step), "inputs": step.inputs, "result": step.result}
+
+
+def sentence(step: Step) -> str:
+    """The step in Portuguese."""
+    if "missing" in step.inputs:
+        return f"Falta saber: {step.inputs['missing']}."
+    return step.test.text.format_map(_Words(step.inputs)) if "{" in step.test.text else step.test.text
+
+
+class _Words(dict[str, str]):
+    """The inputs of a step as a Brazilian reader writes them."""
+
+    def __init__(self, inputs: Mapping[str, Any]) -> None:
+        super().__init__((name, word(value)) for name, value in inputs.items())
+
+    def __missing__(self, name: str) -> str:
+        return _UNKNOWN
+
+
+def word(value: Any) -> str:
+    """One value in Portuguese: dates as 30/11/2026, decimals with a comma, yes and no."""
+    match value:
+        case None | msgspec.UNSET:
+            return _UNKNOWN
+        case bool():
+            return "sim" if value else "não"
+        case datetime():
+            return value.strftime("%d/%m/%Y às %Hh%M")
+        case date():
+            return value.strftime("%d/%m/%Y")
+        case Decimal():
+            return str(value).replace(".", ",")
+        case list() | tuple() | frozenset() | set():
+            return ", ".join(map(word, value)) or "nenhum"
+        case _:
+            return str(value)
+
+
+def result_word(result: Any) -> str:
+    """The result of a step in one or two words."""
+    return {True: "atendido", False: "não atendido", None: _UNKNOWN}.get(result) or word(result) if _plain(result) else word(result)
+
+
+def _plain(result: Any) -> bool:
+    return result is None or isinstance(result, bool)
+
+
+def explain_text(decision: Decision) -> str:
+    """The whole reasoning as Portuguese text, a line a step."""
+    lines = [STATUSES_PT[decision.status] + "."]
+    lines += [f"  {position}. {sentence(step)} [{label(step.test.provision)}] → {result_word(step.result)}"
+              for position, step in enumerate(decision.steps, 1)]  # fmt: skip
+    lines += _list("Falta", decision.missing) + _list("Leituras usadas", decision.readings)
+    lines += [f"Parâmetro {used.name}: {word(used.value)}" + (f", desde {word(used.effective_from)}" if used.effective_from else "")
+              for used in decision.parameters]  # fmt: skip
+    return "\n".join([*lines, *(f"{name}: {word(value)}" for name, value in decision.outcome.items())])
+
+
+def _list(title: str, items: Iterable[str]) -> list[str]:
+    joined = ", ".join(items)
+    return [f"{title}: {joined}"] if joined else []
+
+
+def explain_html(decision: Decision) -> str:
+    """The steps as an ordered list, each provision a link to its page."""
+    items = "".join(
+        f"<li><p>{escape(sentence(step))}</p><a href=\"/norma/{decision.norm}/{step.test.provision}/\">"
+        f"{escape(label(step.test.provision))}</a> <strong>{escape(result_word(step.result))}</strong></li>"
+        for step in decision.steps
+    )
+    return f"<p>{escape(STATUSES_PT[decision.status])}</p><ol>{items}</ol>"

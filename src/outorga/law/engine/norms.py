@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The norms that the software executes: their data, loaded once, and their services.
+
+A norm is a package under ``outorga.law.norms`` whose name is its key with underscores. It has ``norm.yaml`` (title, dates,
+source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``, ``readings.yaml``, ``lifecycles.yaml``, and a
+module ``services`` with ``SERVICES``. Whatever norm is added that way appears in every command, address and page.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+import yaml
+
+from outorga.law import norms as norms_package
+from outorga.law.kernel import catalogue, lifecycles, parameters
+from outorga.law.kernel.catalogue import Infraction
+from outorga.law.kernel.citations import order, parse
+from outorga.law.kernel.decisions import Reading, Service, Settings, by_name
+from outorga.law.kernel.errors import CorruptLawData, UnknownNorm, UnknownService
+from outorga.law.kernel.lifecycles import Lifecycle
+from outorga.law.kernel.parameters import Parameter
+
+
+class Provision(msgspec.Struct, frozen=True):
+    """A provision of the catalogue: its kind, our Portuguese summary, and what the software does about it."""
+
+    id: str
+    kind: str
+    module: str
+    summary_pt: str
+    summary: str
+    behaviour: str
+
+
+class Norm(msgspec.Struct, frozen=True):
+    """A norm with everything that its rules and pages read."""
+
+    key: str
+    title: str
+    short_title: str
+    version: str
+    urn: str
+    signed_on: date
+    source_name: str
+    source_url: str
+    provisions: Mapping[str, Provision]
+    parameters: Mapping[str, Parameter]
+    infractions: Mapping[str, Infraction]
+    readings: Mapping[str, Reading]
+    lifecycles: Mapping[str, Lifecycle]
+    services: Mapping[str, Service]
+    settings: Settings
+
+    def service(self, name: str) -> Service:
+        """The decision service of this name; :class:`UnknownService` lists those that exist."""
+        if name not in self.services:
+            raise UnknownService(f"{self.key} has no service '{name}'; it has: {', '.join(self.services)}")
+        return self.services[name]
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all norms, in alphabetical order."""
+    return tuple(sorted(_packages()))
+
+
+def every() -> Iterator[Norm]:
+    """All norms, loaded."""
+    return (get(key) for key in keys())
+
+
+@cache
+def get(key: str) -> Norm:
+    """The norm of this key; :class:`UnknownNorm` lists those that exist."""
+    packages = _packages()
+    if key not in packages:
+        raise UnknownNorm(f"no norm '{key}'; there are: {', '.join(sorted(packages))}")
+    return _load(key, f"{norms_package.__name__}.{packages[key]}")
+
+
+@cache
+def _packages() -> dict[str, str]:
+    folders = (entry for entry in files(norms_package).iterdir() if entry.joinpath("norm.yaml").is_file())
+    return {yaml.safe_load(entry.joinpath("norm.yaml").read_text("utf-8"))["key"]: entry.name for entry in folders}
+
+
+def _load(key: str, package: str) -> Norm:
+    about = _yaml(package, "norm.yaml")
+    found = parameters.load(_yaml(package, "parameters.yaml"))
+    readings = {name: _reading(name, row) for name, row in _yaml(package, "readings.yaml").items()}
+    defaults = {name: reading.default for name, reading in readings.items()}
+    return _checked(Norm(
+        **about, provisions=_provisions(package), parameters=found,
+        infractions=catalogue.load(_yaml(package, "infractions.yaml")), readings=readings,
+        lifecycles=lifecycles.load(_yaml(package, "lifecycles.yaml")),
+        services=by_name(import_module(f"{package}.services").SERVICES),
+        settings=Settings(key, about["version"], defaults, found),
+    ))  # fmt: skip
+
+
+def _yaml(package: str, name: str) -> Any:
+    return yaml.safe_load(files(package).joinpath(name).read_text("utf-8"))
+
+
+def _provisions(package: str) -> dict[str, Provision]:
+    lines = files(package).joinpath("provisions.jsonl").read_text("utf-8").splitlines()
+    found = [msgspec.json.decode(line, type=Provision) for line in lines if line.strip()]
+    for provision in found:
+        parse(provision.id)
+    return {provision.id: provision for provision in sorted(found, key=lambda item: order(item.id))}
+
+
+def _reading(name: str, row: Mapping[str, Any]) -> Reading:
+    answers = row["answers"]
+    return Reading(name, row["question"], row["question_pt"], tuple(answers), tuple(answers.values()), row["why"], row["provision"])
+
+
+def _checked(norm: Norm) -> Norm:
+    """Every provision that the norm's data cite exists in its catalogue."""
+    cited = {parameter.provision for parameter in norm.parameters.values()}
+    cited |= {reading.provision for reading in norm.readings.values()} | set(norm.infractions)
+    cited |= {row.provision for table in norm.lifecycles.values() for row in table.transitions}
+    cited |= {provision for service in norm.services.values() for provision in service.provisions}
+    if unknown := sorted(cited - set(norm.provisions)):
+        raise CorruptLawData(f"{norm.key}: these provisions are cited and not in the catalogue: {', '.join(unknown)}")
+    return norm

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Days, ranges of days, and months that end on a day which does not exist.
+
+>>> add_months(date(2025, 8, 31), 6, MonthEnd.CIVIL_CODE)
+datetime.date(2026, 3, 1)
+>>> add_months(date(2025, 8, 31), 6, MonthEnd.LAST_DAY)
+datetime.date(2026, 2, 28)
+"""
+
+import calendar
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from enum import StrEnum
+
+import msgspec
+
+DAY = timedelta(days=1)
+
+
+class MonthEnd(StrEnum):
+    """What a term in months or years does when its last month lacks the day of its first."""
+
+    CIVIL_CODE = "civil_code"
+    LAST_DAY = "last_day"
+
+
+def add_months(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
+    """The day of the same number ``months`` later (or earlier); when that month lacks it, the next day or its last."""
+    total = day.year * 12 + day.month - 1 + months
+    year, month = divmod(total, 12)
+    last = calendar.monthrange(year, month + 1)[1]
+    if day.day <= last:
+        return date(year, month + 1, day.day)
+    end = date(year, month + 1, last)
+    return end if rule is MonthEnd.LAST_DAY else end + DAY
+
+
+def add_years(day: date, years: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
+    """The anniversary; 29 February goes to 1 March or to 28 February by the rule."""
+    return add_months(day, 12 * years, rule)
+
+
+def months_before(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
+    """The latest day from which ``months`` counted forward do not pass ``day``."""
+    start = add_months(day, -months, MonthEnd.LAST_DAY)
+    while add_months(start, months, rule) > day:
+        start -= DAY
+    return start
+
+
+class DateRange(msgspec.Struct, frozen=True):
+    """Days from ``start`` up to, not including, ``end``; None is without end on that side.
+
+    >>> day = date(2026, 1, 1)
+    >>> day in DateRange(day, date(2026, 1, 2)), date(2026, 1, 2) in DateRange(day, date(2026, 1, 2))
+    (True, False)
+    """
+
+    start: date | None = None
+    end: date | None = None
+
+    def __post_init__(self) -> None:
+        if self.start and self.end and self.end <= self.start:
+            raise ValueError(f"a range needs its end ({self.end}) after its start ({self.start})")
+
+    @classmethod
+    def closed(cls, first: date, last: date) -> "DateRange":
+        """From the first day to the last, that day in."""
+        return cls(first, last + DAY)
+
+    def __contains__(self, day: date) -> bool:
+        return (self.start is None or self.start <= day) and (self.end is None or day < self.end)
+
+    @property
+    def last(self) -> date | None:
+        """The last day in the range."""
+        return self.end - DAY if self.end else None
+
+    def intersection(self, other: "DateRange") -> "DateRange | None":
+        """The days in both, or None when there are none."""
+        start = max(filter(None, (self.start, other.start)), default=None)
+        end = min(filter(None, (self.end, other.end)), default=None)
+        return None if start and end and end <= start else DateRange(start, end)
+
+    def days(self) -> Iterator[date]:
+        """Each day of a range that has both ends."""
+        if self.start is None or self.end is None:
+            raise ValueError("a range without end has no list of days")
+        return (self.start + DAY * offset for offset in range((self.end - self.start).days))
+
+
+def first_overlap(ranges: Iterable[DateRange]) -> tuple[DateRange, DateRange] | None:
+    """Two ranges of the list that share a day, if any do."""
+    ordered = sorted(ranges, key=lambda item: item.start or date.min)
+    for one, other in zip(ordered, ordered[1:], strict=False):
+        if one.intersection(other):
+            return one, other
+    return None

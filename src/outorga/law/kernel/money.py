@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exact amounts: decimal, with their currency or unit, and the rounding that a norm commands.
+
+>>> truncate(Decimal("1078.029"))
+Decimal('1078.02')
+>>> half_up(Decimal("1078.029"))
+Decimal('1078.03')
+"""
+
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from enum import StrEnum
+
+import msgspec
+
+from outorga.law.kernel.errors import LossyArithmetic
+
+CENT = Decimal("0.01")
+ZERO = Decimal("0.00")
+
+
+class Currency(StrEnum):
+    """Currencies and reference units of the norms."""
+
+    BRL = "BRL"
+    CRUZEIRO_REAL = "CR$"
+    CRUZEIRO_1960 = "Cr$"
+    UFIR = "UFIR"
+    FARE_COEFFICIENT = "CT"
+
+
+def exact(value: Decimal | int | str) -> Decimal:
+    """A decimal from an exact source; a float is refused."""
+    if not isinstance(value, Decimal | int | str) or isinstance(value, bool):
+        raise LossyArithmetic(f"{value!r} is not an exact decimal")
+    return Decimal(value)
+
+
+def truncate(value: Decimal) -> Decimal:
+    """To cents, what is beyond them cut off."""
+    return value.quantize(CENT, ROUND_DOWN)
+
+
+def half_up(value: Decimal) -> Decimal:
+    """To cents, half a cent upwards."""
+    return value.quantize(CENT, ROUND_HALF_UP)
+
+
+class Money(msgspec.Struct, frozen=True):
+    """An amount with its currency or unit."""
+
+    amount: Decimal
+    currency: Currency
+
+    def __post_init__(self) -> None:
+        exact(self.amount)
+
+    def _same(self, other: "Money") -> None:
+        if other.currency is not self.currency:
+            raise LossyArithmetic(f"{self.currency} and {other.currency} cannot be added")
+
+    def __add__(self, other: "Money") -> "Money":
+        self._same(other)
+        return Money(self.amount + other.amount, self.currency)
+
+    def __sub__(self, other: "Money") -> "Money":
+        self._same(other)
+        return Money(self.amount - other.amount, self.currency)
+
+    def times(self, quantity: Decimal | int) -> "Money":
+        """The amount so many times, unrounded."""
+        return Money(self.amount * exact(quantity), self.currency)
+
+    def to_cents(self, *, rounding: str) -> "Money":
+        """Rounded to cents by ``truncate`` or ``half_up``."""
+        return Money({"truncate": truncate, "half_up": half_up}[rounding](self.amount), self.currency)
