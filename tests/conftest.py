@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What every test shares: a database in a file, a clock that can be set, and no way out to the network."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import date, datetime
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+
+from outorga.web.clock import as_of
+
+LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
+
+
+def _refuse_outside(event: str, arguments: tuple[Any, ...]) -> None:
+    """Stop every connection and look-up beyond this machine, whatever library asks for it."""
+    if event == "socket.connect":
+        address = arguments[1]
+        host = address[0] if isinstance(address, tuple) else ""
+    elif event == "socket.getaddrinfo":
+        host = arguments[0]
+    else:
+        return
+    name = host.decode() if isinstance(host, bytes) else str(host or "")
+    if name and not name.startswith(LOOPBACK):
+        raise OSError(f"a test tried to reach {name}: tests stay on this machine")
+
+
+sys.addaudithook(_refuse_outside)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """SQLite tests run on a file, as the application does: in memory there would be no races between processes."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        folder = tmp_path_factory.mktemp("database")
+        database.setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_var_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Files that tests store and keys that they sign with never land in the developer's var/."""
+    folder = tmp_path_factory.mktemp("var")
+    with override_settings(VAR_DIR=folder, MEDIA_ROOT=folder / "files"):
+        yield
+
+
+@pytest.fixture
+def clock() -> Iterator[Callable[[date | datetime], None]]:
+    """Set what the shell calls now, until the test ends: ``clock(date(2026, 11, 30))``."""
+    with ExitStack() as moments:
+
+        def set_to(moment: date | datetime) -> None:
+            moments.enter_context(as_of(moment))
+
+        yield set_to
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The system's Chromium; without one a test is skipped, or fails where a browser is required."""
+    found = os.environ.get("OUTORGA_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None and "browser" in os.environ.get("OUTORGA_REQUIRE", ""):
+        pytest.fail("Chromium is required and absent")
+    return found or pytest.skip("Chromium is absent")
