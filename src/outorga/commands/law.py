@@ -71,14 +71,14 @@ def _decide_one(args: argparse.Namespace, facts: bytes) -> int:
         _print_json(errors_json(error), indent=None if args.lines else 1)
         return WRONG_FACTS
     if args.text:
-        print(explain_text(decision))  # noqa: T201
+        print(explain_text(decision))
     else:
         _print_json(to_json(decision), indent=None if args.lines else 1)
     return OK
 
 
 def _print_json(value: Any, *, indent: int | None = 1) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=indent))  # noqa: T201
+    print(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def run_conformance(args: argparse.Namespace) -> int:
@@ -93,8 +93,8 @@ def run_conformance(args: argparse.Namespace) -> int:
             failed += 1
             print(
                 f"FAILED {result.case.id} {result.case.service}: {result.case.title}", *result.differences, sep="\n    "
-            )  # noqa: T201
-    print(f"{passed} passed, {failed} failed" + (f", {disputed} disputed" if disputed else ""))  # noqa: T201
+            )
+    print(f"{passed} passed, {failed} failed" + (f", {disputed} disputed" if disputed else ""))
     return FAILED if failed else OK
 
 
@@ -118,7 +118,7 @@ def run_explain(args: argparse.Namespace) -> int:
         _print_json({"norm": norm.key, "service": service.name, "title": service.title_pt,
                      "provisions": service.provisions, "facts": schema})  # fmt: skip
         return OK
-    print(service.title_pt, f"{norm.short_title}: " + "; ".join(map(label, service.provisions)), sep="\n")  # noqa: T201
+    print(service.title_pt, f"{norm.short_title}: " + "; ".join(map(label, service.provisions)), sep="\n")
     _print_json(schema)
     return OK
 
@@ -131,7 +131,7 @@ def run_list(args: argparse.Namespace) -> int:
         _print_json(rows)
         return OK
     for row in rows:
-        print(f"{row['key']}: {row['title']}, {row['provisions']} dispositivos, {len(row['services'])} serviços")  # type: ignore[arg-type]  # noqa: T201
+        print(f"{row['key']}: {row['title']}, {row['provisions']} dispositivos, {len(row['services'])} serviços")  # type: ignore[arg-type]
     return OK
 
 
@@ -146,9 +146,9 @@ def run_show(args: argparse.Namespace) -> int:
         _print_json(rows[0] if args.provision else rows)
         return OK
     for row in rows:
-        print(f"{row['id']}  {row['label']}  [{row['kind']}]  {row['summary_pt']}")  # noqa: T201
+        print(f"{row['id']}  {row['label']}  [{row['kind']}]  {row['summary_pt']}")
         if args.provision:
-            print("Serviços: " + (", ".join(row["services"]) or "nenhum"), row["behaviour"], sep="\n")  # noqa: T201
+            print("Serviços: " + (", ".join(row["services"]) or "nenhum"), row["behaviour"], sep="\n")
     return OK
 
 

@@ -108,7 +108,11 @@ def _compare(path: str, expected: Any, got: Any) -> Iterator[str]:
             yield f"{path}: expected {sorted(expected)}, got {sorted(got)}"
     elif isinstance(expected, dict) and isinstance(got, dict):
         for key, value in expected.items():
-            yield from _compare(f"{path}.{key}", value, got[key]) if key in got else [f"{path}.{key}: expected {value}, absent"]
+            yield from (
+                _compare(f"{path}.{key}", value, got[key])
+                if key in got
+                else [f"{path}.{key}: expected {value}, absent"]
+            )
     elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
         for position, (one, other) in enumerate(zip(expected, got, strict=True)):
             yield from _compare(f"{path}.{position}", one, other)

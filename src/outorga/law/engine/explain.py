@@ -48,7 +48,12 @@ def errors_json(error: InvalidFacts) -> dict[str, Any]:
 
 
 def _step(norm: str, step: Step) -> dict[str, Any]:
-    return {"citation": f"{norm}:{step.test.provision}", "text": sentence(step), "inputs": step.inputs, "result": step.result}
+    return {
+        "citation": f"{norm}:{step.test.provision}",
+        "text": sentence(step),
+        "inputs": step.inputs,
+        "result": step.result,
+    }
 
 
 def sentence(step: Step) -> str:
@@ -89,7 +94,11 @@ def word(value: Any) -> str:
 
 def result_word(result: Any) -> str:
     """The result of a step in one or two words."""
-    return {True: "atendido", False: "não atendido", None: _UNKNOWN}.get(result) or word(result) if _plain(result) else word(result)
+    return (
+        {True: "atendido", False: "não atendido", None: _UNKNOWN}.get(result) or word(result)
+        if _plain(result)
+        else word(result)
+    )
 
 
 def _plain(result: Any) -> bool:
@@ -115,7 +124,7 @@ def _list(title: str, items: Iterable[str]) -> list[str]:
 def explain_html(decision: Decision) -> str:
     """The steps as an ordered list, each provision a link to its page."""
     items = "".join(
-        f"<li><p>{escape(sentence(step))}</p><a href=\"/norma/{decision.norm}/{step.test.provision}/\">"
+        f'<li><p>{escape(sentence(step))}</p><a href="/norma/{decision.norm}/{step.test.provision}/">'
         f"{escape(label(step.test.provision))}</a> <strong>{escape(result_word(step.result))}</strong></li>"
         for step in decision.steps
     )

@@ -116,7 +116,9 @@ def _provisions(package: str) -> dict[str, Provision]:
 
 def _reading(name: str, row: Mapping[str, Any]) -> Reading:
     answers = row["answers"]
-    return Reading(name, row["question"], row["question_pt"], tuple(answers), tuple(answers.values()), row["why"], row["provision"])
+    return Reading(
+        name, row["question"], row["question_pt"], tuple(answers), tuple(answers.values()), row["why"], row["provision"]
+    )
 
 
 def _checked(norm: Norm) -> Norm:

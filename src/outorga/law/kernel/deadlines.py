@@ -109,4 +109,8 @@ def _business_end(zero: date, length: int, calendar: OfficeCalendar, skipped: li
 
 def _closed_days(calendar: OfficeCalendar, first: date, end: date) -> list[SkippedDay]:
     days = (first + DAY * offset for offset in range((end - first).days))
-    return [SkippedDay(day, calendar.closed_because(day) or ClosedBecause.CLOSED) for day in days if not is_open(calendar, day)]
+    return [
+        SkippedDay(day, calendar.closed_because(day) or ClosedBecause.CLOSED)
+        for day in days
+        if not is_open(calendar, day)
+    ]

@@ -103,7 +103,16 @@ class Settings(msgspec.Struct, frozen=True):
 class Reasoning:
     """The record of one decision while it is being made."""
 
-    __slots__ = ("_because", "_facts_readings", "_missing", "_parameters", "_readings", "_service", "_settings", "_steps")
+    __slots__ = (
+        "_because",
+        "_facts_readings",
+        "_missing",
+        "_parameters",
+        "_readings",
+        "_service",
+        "_settings",
+        "_steps",
+    )
 
     def __init__(self, service: str, facts: Facts, settings: Settings) -> None:
         self._service = service
@@ -123,7 +132,7 @@ class Reasoning:
     def need(self, path: str, value: T | None | UnsetType, test: Test) -> T | None:
         """The value of a needed fact; when absent or null its path becomes ``missing``, cited by the test's provision."""
         if value is not None and value is not UNSET:
-            return value  # type: ignore[return-value]
+            return value
         self.lack(path, test)
         return None
 
@@ -173,7 +182,9 @@ class Reasoning:
         self.used(name, entry.value, entry.effective_from, entry.source, entry.invented)
         return entry.value
 
-    def used(self, name: str, value: Any, effective_from: date | None, source: str = "", invented: bool = False) -> None:  # noqa: FBT001, FBT002, E501
+    def used(
+        self, name: str, value: Any, effective_from: date | None, source: str = "", invented: bool = False
+    ) -> None:
         """Record a parameter that was read, also one that came with the facts."""
         if all(other.name != name or other.value != value for other in self._parameters):
             self._parameters.append(UsedParameter(name, value, effective_from, source, invented))

@@ -12,19 +12,34 @@ from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from outorga.law.kernel.errors import FactError, InvalidFacts
 
-__all__ = ["UNSET", "CalendarFact", "Facts", "Fraction", "Given", "Instant", "Maybe", "Amount", "PositiveDecimal", "Unique",
-           "UnsetType", "contradiction", "known", "read", "schema_of"]  # fmt: skip
+__all__ = [
+    "UNSET",
+    "Amount",
+    "CalendarFact",
+    "Facts",
+    "Fraction",
+    "Given",
+    "Instant",
+    "Maybe",
+    "PositiveDecimal",
+    "Unique",
+    "UnsetType",
+    "contradiction",
+    "known",
+    "read",
+    "schema_of",
+]  # fmt: skip
 
 T = TypeVar("T")
-Given = T | UnsetType
-Maybe = T | None | UnsetType
+Given: TypeAlias = Union[T, UnsetType]  # noqa: UP007 - mypy takes no bare type variable in a | alias
+Maybe: TypeAlias = Union[T, None, UnsetType]  # noqa: UP007
 
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})")
 _INSTANT_PATTERN = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$"
@@ -118,7 +133,7 @@ class CalendarFact(Facts, frozen=True, gc=False):
 
 def known(value: T | None | UnsetType) -> T | None:
     """The value, or None when it is absent or null."""
-    return None if value is UNSET else value  # type: ignore[return-value]
+    return None if value is UNSET else value
 
 
 def contradiction(path: str, expected: str, got: object = None) -> FactError:
@@ -282,7 +297,11 @@ def _bare(kind: Any) -> Any:
 
 def _metas(kind: Any) -> tuple[Meta, ...]:
     meaning = _meaning(kind)
-    return tuple(meta for meta in get_args(meaning)[1:] if isinstance(meta, Meta)) if get_origin(meaning) is Annotated else ()
+    return (
+        tuple(meta for meta in get_args(meaning)[1:] if isinstance(meta, Meta))
+        if get_origin(meaning) is Annotated
+        else ()
+    )
 
 
 def _is_unique(kind: Any) -> bool:
@@ -313,7 +332,10 @@ def describe(kind: Any) -> str:
     if hasattr(bare, "described"):
         return f"{bare.described}{null}"
     limits = [_limit(meta) for meta in _metas(kind)]
-    return " ".join([_PLAIN.get(bare, "a list" if get_origin(bare) is tuple else "an object"), *filter(None, limits)]) + null
+    return (
+        " ".join([_PLAIN.get(bare, "a list" if get_origin(bare) is tuple else "an object"), *filter(None, limits)])
+        + null
+    )
 
 
 def _limit(meta: Meta) -> str:

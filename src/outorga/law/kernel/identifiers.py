@@ -69,7 +69,7 @@ def normalize_cnpj(text: str) -> str:
 def is_cnpj(text: str) -> bool:
     """Twelve letters or digits and two check digits that agree; a single character repeated is none."""
     chars = normalize_cnpj(text)
-    if not CNPJ_SHAPE.fullmatch(chars) or len(set(chars)) == 1 or len(set(chars[:12])) == 1 and chars[:12].isalpha():
+    if not CNPJ_SHAPE.fullmatch(chars) or len(set(chars)) == 1 or (len(set(chars[:12])) == 1 and chars[:12].isalpha()):
         return False
     values = [ord(char) - 48 for char in chars]
     return values[12:] == [_check_digit(values[:12], _CNPJ_WEIGHTS[1:]), _check_digit(values[:13], _CNPJ_WEIGHTS)]

@@ -75,4 +75,6 @@ def load(rows: Iterable[Mapping[str, Any]]) -> dict[str, Lifecycle]:
 
 
 def _transition(row: Mapping[str, Any], source: str) -> Transition:
-    return Transition(source, row["event"], row["to"], row.get("guard", ""), row["who"], row["provision"], row.get("reading", ""))
+    return Transition(
+        source, row["event"], row["to"], row.get("guard", ""), row["who"], row["provision"], row.get("reading", "")
+    )

@@ -30,7 +30,7 @@ class Currency(StrEnum):
 
 def exact(value: Decimal | int | str) -> Decimal:
     """A decimal from an exact source; a float is refused."""
-    if not isinstance(value, Decimal | int | str) or isinstance(value, bool):
+    if isinstance(value, float | bool):
         raise LossyArithmetic(f"{value!r} is not an exact decimal")
     return Decimal(value)
 

@@ -78,11 +78,17 @@ def _dated_value(entry: Mapping[str, Any]) -> DatedValue:
 
 def _checked(parameter: Parameter) -> Parameter:
     starts = [entry.effective_from for entry in parameter.values]
-    if any(start is None for start in starts[1:]) or sorted(starts[1:], key=_day) != starts[1:] or len(set(starts)) != len(starts):
+    if (
+        any(start is None for start in starts[1:])
+        or sorted(starts[1:], key=_day) != starts[1:]
+        or len(set(starts)) != len(starts)
+    ):
         raise CorruptLawData(f"parameter {parameter.name}: entries overlap or are out of order of time")
     for entry in parameter.values:
         if not entry.source or (entry.value is None) is not entry.unknown:
-            raise CorruptLawData(f"parameter {parameter.name}: an entry lacks its source, or its value is neither given nor unknown")
+            raise CorruptLawData(
+                f"parameter {parameter.name}: an entry lacks its source, or its value is neither given nor unknown"
+            )
     return parameter
 
 
