@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# ruff: noqa: N818  (these are refusals with a name of their own, not faults)
 """What a case file refuses, with the sentence a person reads.
 
     CaseFileError

@@ -205,6 +205,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(max_length=20)),
                 ('facts', models.JSONField()),
                 ('agency_readings', models.JSONField(default=dict)),
+                ('agency_parameters', models.JSONField(default=dict)),
                 ('outcome', models.JSONField()),
                 ('steps', models.JSONField()),
                 ('parameters', models.JSONField()),

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web import clock
+from outorga.web.casefiles import decision_form
 
 if TYPE_CHECKING:
     from outorga.law.kernel.decisions import Decision
@@ -57,6 +58,7 @@ class StoredDecision(models.Model):
     status = models.CharField(max_length=20)
     facts = models.JSONField()
     agency_readings = models.JSONField(default=dict)
+    agency_parameters = models.JSONField(default=dict)
     outcome = models.JSONField()
     steps = models.JSONField()
     parameters = models.JSONField()
@@ -81,9 +83,7 @@ class StoredDecision(models.Model):
 
     def as_decision(self) -> "Decision":
         """The decision as the engine made it, to be explained on a page or paper."""
-        from outorga.web.casefiles.decisions import as_decision
-
-        return as_decision(self)
+        return decision_form.revive(self)
 
 
 class CaseEvent(models.Model):

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The agency's dated days without office hours. Loaded once from files and by people, never computed when deciding.
+
+A year is known when its national days are loaded; a deadline that falls in an unknown year is refused.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import date
+from importlib.resources import files
+from typing import Any
+
+from django.db.models import Q
+
+from outorga.web import clock
+from outorga.web.accounts.models import Office, User
+from outorga.web.casefiles.errors import NoCalendar
+from outorga.web.casefiles.models import AgencyDay
+
+Calendar = dict[str, list[str]]
+_DATA = files("outorga.web.casefiles") / "data"
+# As the State's own calendar marks them: FN national, PF closed by the State; FM and PF-M hold only in some municipalities.
+_STATE_CLOSED = "PF"
+
+
+def calendar_for(office: Office | None, around: date | None = None) -> Calendar:
+    """The days without office hours of the year before, the year itself and the year after."""
+    year = (around or clock.today()).year
+    return between(office, from_year=year, to_year=year)
+
+
+def between(office: Office | None, *, from_year: int, to_year: int) -> Calendar:
+    """The days of these years and of one more on each side; :class:`NoCalendar` when a year is not loaded."""
+    rows = list(
+        AgencyDay.objects.filter(_holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31))
+        .order_by("on")
+        .values_list("on", "kind", "scope")
+    )
+    known = {on.year for on, _, scope in rows if scope == AgencyDay.Scope.NATIONAL}
+    for year in range(from_year, to_year + 2):
+        if year not in known:
+            raise NoCalendar(year=year)
+    holidays = sorted({on.isoformat() for on, kind, _ in rows if kind == AgencyDay.Kind.HOLIDAY})
+    closed = sorted({on.isoformat() for on, kind, _ in rows if kind == AgencyDay.Kind.CLOSED} - set(holidays))
+    return {"holidays": holidays, "closed": closed}
+
+
+def _holds_at(office: Office | None) -> Q:
+    everywhere = Q(scope__in=[AgencyDay.Scope.NATIONAL, AgencyDay.Scope.STATE], office__isnull=True)
+    agency_wide = Q(scope=AgencyDay.Scope.CLOSURE, office__isnull=True)
+    if office is None:
+        return everywhere | agency_wide
+    town = Q(scope=AgencyDay.Scope.MUNICIPAL, municipality=office.city_code)
+    return everywhere | agency_wide | town | Q(scope=AgencyDay.Scope.CLOSURE, office=office)
+
+
+def load_base() -> int:
+    """Load the days that come with the software: national ones, and the State's where its calendar was published."""
+    return _save([*_national_rows(), *_state_rows()])
+
+
+def _save(rows: Iterable[dict[str, Any]]) -> int:
+    """Insert what is not there yet; a day is identified by its date and scope."""
+    known = set(AgencyDay.objects.filter(office__isnull=True).values_list("on", "scope", "municipality"))
+    fresh = {}
+    for row in rows:
+        key = (row["on"], row["scope"], row.get("municipality", ""))
+        if key not in known:
+            fresh.setdefault(key, AgencyDay(**row))
+    AgencyDay.objects.bulk_create(fresh.values())
+    return len(fresh)
+
+
+def _national_rows() -> Iterator[dict[str, Any]]:
+    for row in _lines("national_days.csv"):
+        yield {
+            "on": date.fromisoformat(row["date"]), "kind": AgencyDay.Kind.HOLIDAY, "name": row["name"],
+            "scope": AgencyDay.Scope.NATIONAL, "source": row["source"],
+        }  # fmt: skip
+
+
+def _state_rows() -> Iterator[dict[str, Any]]:
+    for row in _lines("mg_state_calendar.csv"):
+        if row["kind"] == _STATE_CLOSED:
+            source = f"{row['source']} ({row['completeness']})"
+            yield {
+                "on": date.fromisoformat(row["date"]), "kind": AgencyDay.Kind.CLOSED,
+                "name": row["name_as_published"], "scope": AgencyDay.Scope.STATE, "source": source[:300],
+            }  # fmt: skip
+
+
+def _lines(name: str) -> Iterator[dict[str, str]]:
+    text = (_DATA / name).read_text("utf-8").splitlines()
+    return csv.DictReader(line for line in text if not line.startswith("#"))
+
+
+def load_years(*, from_year: int, to_year: int) -> int:
+    """Load further national years from the installed ``holidays`` library; each row names the library's version."""
+    return _save(_library_rows(range(from_year, to_year + 1)))
+
+
+def _library_rows(years: Iterable[int]) -> Iterator[dict[str, Any]]:
+    import holidays  # noqa: PLC0415  # slow to import and needed only when days are loaded
+
+    for day, name in sorted(holidays.country_holidays("BR", years=years, language="pt_BR").items()):
+        yield {
+            "on": day, "kind": AgencyDay.Kind.HOLIDAY, "name": name, "scope": AgencyDay.Scope.NATIONAL,
+            "source": f"holidays {holidays.__version__}, BR",
+        }  # fmt: skip
+
+
+def add_day(
+    *,
+    on: date,
+    name: str,
+    source: str,
+    actor: User | None,
+    kind: str = AgencyDay.Kind.CLOSED,
+    scope: str = AgencyDay.Scope.CLOSURE,
+    office: Office | None = None,
+    municipality: str = "",
+) -> AgencyDay:
+    """Enter a municipal holiday or a closure; entering the same day again answers the row that is there."""
+    if scope == AgencyDay.Scope.MUNICIPAL and office is not None:
+        office, municipality = None, municipality or office.city_code
+    day, _ = AgencyDay.objects.get_or_create(
+        on=on, scope=scope, office=office, municipality=municipality,
+        defaults={"name": name, "kind": kind, "source": source, "entered_by": actor},
+    )  # fmt: skip
+    return day
+
+
+def load_after_migrating(**_: Any) -> None:
+    """Signal receiver: an agency without a single day could decide nothing."""
+    if not AgencyDay.objects.filter(scope=AgencyDay.Scope.NATIONAL).exists():
+        load_base()
