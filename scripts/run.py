@@ -70,7 +70,8 @@ def run(port: int) -> int:
         print(f"\nAbra http://{HOST}:{port} (Ctrl-C encerra)\n", flush=True)
         running.append(start("work", "--demo"))
         ended = first_ended(running)
-        print(f"{ended.args[1]} terminou com {ended.returncode}: encerrando.", file=sys.stderr)  # type: ignore[index]
+        name = "o servidor" if ended is server else "o trabalhador"
+        print(f"{name} terminou com {ended.returncode}: encerrando.", file=sys.stderr)
         return ended.returncode or 1
     except KeyboardInterrupt:
         return 0

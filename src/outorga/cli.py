@@ -4,12 +4,15 @@
 Answers go to standard output; what went wrong goes to standard error, in Portuguese, with the way to mend it.
 """
 
+import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from outorga.commands.console import Failure, PortugueseParser, Subparsers
+from outorga.commands.console import WRONG_USE, Failure, PortugueseParser, Subparsers
+from outorga.law.engine import norms
+from outorga.law.kernel.errors import LawError, UnknownNorm, UnknownService
 
 GROUPS = ("law", "norms", "migrate", "demo", "serve", "work", "ledger", "check")
 INTERRUPTED = 130
@@ -37,6 +40,15 @@ def register(group: str, subparsers: Subparsers) -> None:
         module.add_parser(subparsers)
 
 
+def law_failure(error: LawError, parsed: argparse.Namespace) -> str:
+    """The law speaks to programs; here a person asked, and is told what there is."""
+    if isinstance(error, UnknownNorm):
+        return f"não há norma {parsed.norm!r}; há: {', '.join(norms.keys())}"
+    if isinstance(error, UnknownService):
+        return f"{parsed.norm} não tem o serviço {parsed.service!r}; tem: {', '.join(norms.get(parsed.norm).services)}"
+    return str(error)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parsed = build_parser().parse_args(arguments)
     try:
@@ -44,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Failure as failure:
         print(f"outorga {parsed.command}: {failure}", file=sys.stderr)
         return failure.code
+    except LawError as error:
+        print(f"outorga {parsed.command}: {law_failure(error, parsed)}", file=sys.stderr)
+        return WRONG_USE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from outorga.commands.configuration import Finding, configuration_findings
 from outorga.commands.console import Subparsers, start_shell
+from outorga.commands.migrate import pending
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -43,24 +44,14 @@ def database_findings(*, rebuild: bool) -> Iterator[Finding]:
     except OperationalError as unreachable:
         yield Finding("DATABASE_URL", f"o banco não abre: {str(unreachable).strip()}. Crie-o com `outorga migrate`")
         return
-    pending = list(pending_migrations())
-    if pending:
-        shown = ", ".join(pending[:5])
-        yield Finding("banco", f"faltam {len(pending)} migrações ({shown} ...): rode `outorga migrate`")
+    lacking = pending()
+    if lacking:
+        yield Finding("banco", f"faltam {len(lacking)} migrações ({lacking[0]} ...): rode `outorga migrate`")
         return
     yield from guard_findings()
     yield from demo_findings()
     if rebuild:
         yield from state_findings()
-
-
-def pending_migrations() -> Iterator[str]:
-    from django.db import connection
-    from django.db.migrations.executor import MigrationExecutor
-
-    executor = MigrationExecutor(connection)
-    for migration, _ in executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield f"{migration.app_label}.{migration.name}"
 
 
 def guard_findings() -> Iterator[Finding]:
@@ -89,13 +80,18 @@ def demo_findings() -> Iterator[Finding]:
 
 def state_findings() -> Iterator[Finding]:
     """Derive each stored status from its events by the transition table; the column is only a cache."""
-    from outorga.law.engine import norms
-    from outorga.web.casefiles.models import CaseFile
+    from outorga.law.kernel.errors import IllegalTransition
+    from outorga.web.casefiles.lifecycle import derive
+    from outorga.web.casefiles.models import CaseEvent, CaseFile
 
-    rows = CaseFile.objects.prefetch_related("events").order_by("pk")
-    for case in rows.iterator(chunk_size=500):
-        events = sorted(case.events.all(), key=lambda event: event.seq)
-        moves = [event.kind for event in events if "." not in event.kind]
-        derived = norms.get(case.norm).lifecycles[case.kind].state(moves)
-        if derived != case.state:
-            yield Finding("processos", f"{case.number}: gravado {case.state}, os eventos dizem {derived}")
+    kinds: dict[int, list[str]] = {}
+    for case_id, kind in CaseEvent.objects.order_by("case", "seq").values_list("case", "kind").iterator():
+        kinds.setdefault(case_id, []).append(kind)
+    for case in CaseFile.objects.order_by("pk").iterator():
+        try:
+            state = derive(norm=case.norm, kind=case.kind, events=kinds.get(case.pk, ()))
+        except IllegalTransition as illegal:
+            yield Finding("processos", f"{case.number}: {illegal.event} não cabe em {illegal.state}")
+            continue
+        if state != case.state:
+            yield Finding("processos", f"{case.number}: gravado {case.state}, os eventos dizem {state}")

@@ -45,9 +45,12 @@ def configuration_findings() -> Iterator[Finding]:
 
 def secret_findings() -> Iterator[Finding]:
     from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
 
-    # SECRET_KEY raises when it is empty, so it is read from where it was set.
-    secret = settings._wrapped.__dict__.get("SECRET_KEY", "")
+    try:
+        secret = settings.SECRET_KEY
+    except ImproperlyConfigured:
+        secret = ""
     if len(secret) < SHORTEST_SECRET or len(set(secret)) < 5 or secret.startswith("development"):
         yield Finding("OUTORGA_SECRET_KEY", f"falta, ou tem menos de {SHORTEST_SECRET} caracteres ao acaso")
     if settings.DEBUG:

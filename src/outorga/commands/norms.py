@@ -49,12 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 def provisions_of(norm: str) -> Collection[str]:
     from outorga.law.engine import norms
-    from outorga.law.kernel.errors import UnknownNorm
 
-    try:
-        return norms.get(norm).provisions
-    except UnknownNorm:
-        raise Failure(f"não há norma {norm!r}; veja `outorga law list`.", code=WRONG_FILE) from None
+    return norms.get(norm).provisions
 
 
 def read(path: Path, *, known: Collection[str]) -> list[Sentence]:
