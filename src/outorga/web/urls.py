@@ -4,6 +4,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("outorga.web.ui.urls")),
     path("", include("outorga.web.portal.urls")),
     path("", include("outorga.web.accounts.urls")),
     path("", include("outorga.web.casefiles.urls")),

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Parts of the shell: trail, navigation, buttons, the standing of the norm, languages."""
+
+from typing import Any
+
+from django.conf import settings
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from outorga.web.ui import navigation
+from outorga.web.ui.parts import Action
+
+
+def trail(*steps: str) -> SafeString:
+    """``{% trail "Início" "/empresa/" "Viagens" url "Pedido 2026.032.015" %}``: label and address in turn, last bare."""
+    pairs = [(steps[at], steps[at + 1] if at + 1 < len(steps) else "") for at in range(0, len(steps), 2)]
+    return SafeString(render_to_string("ui/trail.html", {"steps": pairs}))
+
+
+def button(label: str | Action, url: str = "", **parts: Any) -> SafeString:
+    """A link as a button. Parts: ``icon kind post off_because about dialog``; ``dialog`` opens a confirmation."""
+    dialog = parts.pop("dialog", "")
+    token = parts.pop("token", "")
+    chosen = label if isinstance(label, Action) else Action(label, url or (f"?confirmar={dialog}#{dialog}" if dialog else ""), **parts)
+    return SafeString(render_to_string("ui/button.html", {"action": chosen, "dialog": dialog, "csrf_token": token}))
+
+
+def main_nav(context: Context, area: str) -> list[navigation.NavLink]:
+    """The entries of ``company`` or ``staff`` for the person at hand."""
+    account = context.get("account")
+    items = navigation.STAFF if area == "staff" else navigation.COMPANY
+    powers, counts = (account.powers, account.counts) if account else (frozenset(), {})
+    return navigation.links(items, here=context.get("here", ""), powers=powers, counts=counts)
+
+
+def other_languages(context: Context) -> list[tuple[str, Any]]:
+    """The languages that the page is not in."""
+    return [(code, name) for code, name in settings.LANGUAGES if code != get_language()]

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What people paste, made plain: one Unicode form, ASCII digits, no invisible marks."""
+
+import unicodedata
+
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_PICTURES = {"So", "Sk", "Sm", "Sc"}
+_JOINERS = {"\u200d", "\ufe0f"}
+
+
+def _narrow(char: str) -> str:
+    """Full-width letters and digits as their ordinary selves; other characters stay as they are."""
+    return unicodedata.normalize("NFKC", char) if "\uff01" <= char <= "\uff5e" or char == "\u3000" else char
+
+
+def plain_line(text: str) -> str:
+    """One line: NFC, full-width characters narrowed, control and direction marks dropped, spaces single."""
+    narrowed = "".join(_narrow(char) for char in unicodedata.normalize("NFC", text))
+    spaced = "".join(" " if char.isspace() else char for char in narrowed)
+    return " ".join("".join(char for char in spaced if unicodedata.category(char) not in _INVISIBLE).split())
+
+
+def plain_text(text: str) -> str:
+    """Several lines, each made plain; at most one empty line in a row."""
+    lines = [plain_line(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    return "\n".join(kept).strip()
+
+
+def has_pictures(text: str) -> bool:
+    """Whether the text has emoji or other drawings."""
+    return any(unicodedata.category(char) in _PICTURES and char not in "ºª°" for char in text)
+
+
+def letters_in(text: str) -> int:
+    """How many letters and digits; spaces and dots are not a reason."""
+    return sum(char.isalnum() for char in text)
