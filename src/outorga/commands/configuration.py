@@ -2,17 +2,12 @@
 """What `outorga check` says of the settings: in production each of these is a problem, elsewhere a remark."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
 
 SHORTEST_SECRET = 50
 CONSOLE = ("console", "dummy", "locmem", "filebased")
-KEYS = (
-    ("OUTORGA_SIGNING_KEY", "SIGNING_KEY", "assina os documentos e o QR"),
-    ("OUTORGA_CHECKPOINT_KEY", "CHECKPOINT_KEY", "assina as provas diárias do livro de eventos"),
-    ("OUTORGA_VAULT_KEY", "VAULT_KEY", "cifra os dados pessoais"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +50,27 @@ def secret_findings() -> Iterator[Finding]:
         yield Finding("OUTORGA_SECRET_KEY", f"falta, ou tem menos de {SHORTEST_SECRET} caracteres ao acaso")
     if settings.DEBUG:
         yield Finding("OUTORGA_DEBUG", "está ligado: mostra o interior do sistema a quem errar um endereço")
+    if not settings.OUTORGA_REQUIRE_SECOND_FACTOR:
+        yield Finding("OUTORGA_REQUIRE_SECOND_FACTOR", "está desligado: servidores entram só com a senha")
 
 
 def key_findings() -> Iterator[Finding]:
-    from django.conf import settings
+    """Each key is read as the application reads it: a malformed one is as bad as none."""
+    from django.core.exceptions import ImproperlyConfigured
 
-    for name, setting, purpose in KEYS:
-        if not getattr(settings, setting, ""):
-            yield Finding(name, f"falta a chave que {purpose}; gere uma com `openssl rand -base64 32`")
+    from outorga.web.casefiles import keys as case_keys
+    from outorga.web.papers import keys as paper_keys
+
+    readers: dict[str, Callable[[], object]] = {
+        "OUTORGA_SIGNING_KEY": paper_keys.ring,
+        "OUTORGA_LEDGER_KEY": case_keys.ledger_key,
+        "OUTORGA_VAULT_KEY": case_keys.vault_key,
+    }
+    for name, reader in readers.items():
+        try:
+            reader()
+        except ImproperlyConfigured as wrong:
+            yield Finding(name, f"{wrong}; gere uma chave com `openssl rand -base64 32`")
 
 
 def address_findings() -> Iterator[Finding]:
