@@ -21,6 +21,11 @@ class Person(models.Model):
     def __str__(self) -> str:
         return str(self.ref)
 
+    @property
+    def vault_ref(self) -> str:
+        """The name of this person in the vault and in papers."""
+        return self.ref.hex
+
 
 class LegalRepresentative(models.Model):
     """A person who signs for the company by its articles (art. 4, I, g)."""

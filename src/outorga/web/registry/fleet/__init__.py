@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fleet files: reading one, comparing it with the registry, entering it."""

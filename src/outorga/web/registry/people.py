@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""People of the registry and the vault that holds what identifies them."""
+
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from outorga.law.kernel.identifiers import format_cpf, masked_cpf, normalize_cpf
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.casefiles import keys, vault
+from outorga.web.registry.models import Person
+
+FORGOTTEN = "•••"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What the vault holds of a person."""
+
+    name: str = FORGOTTEN
+    cpf: str = ""
+    licence: str = ""
+
+    @property
+    def formatted_cpf(self) -> str:
+        """The number with its separators, for those who may read it."""
+        return format_cpf(self.cpf) if self.cpf else ""
+
+    @property
+    def masked_cpf(self) -> str:
+        """The number as lists show it."""
+        return masked_cpf(self.cpf) if self.cpf else ""
+
+
+def cpf_key(cpf: str) -> str:
+    """The keyed form of a CPF, by which a person is found again without the number standing in a row."""
+    secret = keys.derived(keys.vault_key(), b"cpf of the registry")
+    return hmac.new(secret, normalize_cpf(cpf).encode(), "sha256").hexdigest()
+
+
+def find_or_add(*, name: str, cpf: str, licence: str = "", actor: User | None = None) -> Person:
+    """The person with this CPF, under the name first told; a new one goes into the vault."""
+    key = cpf_key(cpf)
+    found = Person.objects.filter(cpf_key=key).first()
+    if found is None:
+        try:
+            with transaction.atomic():
+                found = Person.objects.create(cpf_key=key, created_at=clock.now())
+                vault.put(found.vault_ref, {"name": name, "cpf": normalize_cpf(cpf), "licence": licence})
+                return found
+        except IntegrityError:
+            found = Person.objects.get(cpf_key=key)
+    if licence:
+        keep(found, actor=actor, licence=licence)
+    return found
+
+
+def keep(person: Person, *, actor: User | None, **changed: Any) -> None:
+    """Change what the vault holds of a person."""
+    held = vault.get(person.vault_ref, actor=actor, purpose="registry: change")
+    vault.put(person.vault_ref, {**held, **changed})
+
+
+def identity(person: Person, *, actor: User | None, purpose: str = "registry") -> Identity:
+    """Who the person is; dots for one who was forgotten."""
+    return identities([person], actor=actor, purpose=purpose)[person.pk]
+
+
+def identities(persons: Iterable[Person], *, actor: User | None, purpose: str = "registry") -> dict[int, Identity]:
+    """Who these people are, read from the vault at once; every person has an entry."""
+    known = {person.vault_ref: person.pk for person in persons}
+    held = vault.get_many(list(known), actor=actor, purpose=purpose) if known else {}
+    return {pk: _identity(held.get(ref, {})) for ref, pk in known.items()}
+
+
+def _identity(data: dict[str, Any]) -> Identity:
+    return Identity(data.get("name") or FORGOTTEN, data.get("cpf") or "", data.get("licence") or "")
+
+
+def matching(text: str) -> QuerySet[Person]:
+    """The people in whose name every word of the text begins a word, or whose CPF or licence is the text."""
+    return Person.objects.filter(ref__in=vault.search(text))
