@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A decision explained: as JSON, as Portuguese text, as HTML. The sentences are rendered here, on demand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from html import escape
@@ -11,7 +11,7 @@ import msgspec
 
 import outorga
 from outorga.law.kernel.citations import label
-from outorga.law.kernel.decisions import Decision, Step
+from outorga.law.kernel.decisions import Decision, Step, UsedParameter
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.kernel.facts import encode_hook
 
@@ -75,34 +75,34 @@ class _Words(dict[str, str]):
 
 def word(value: Any) -> str:
     """One value in Portuguese: dates as 30/11/2026, decimals with a comma, yes and no."""
-    match value:
-        case None | msgspec.UNSET:
-            return _UNKNOWN
-        case bool():
-            return "sim" if value else "não"
-        case datetime():
-            return value.strftime("%d/%m/%Y às %Hh%M")
-        case date():
-            return value.strftime("%d/%m/%Y")
-        case Decimal():
-            return str(value).replace(".", ",")
-        case list() | tuple() | frozenset() | set():
-            return ", ".join(map(word, value)) or "nenhum"
-        case _:
-            return str(value)
+    return _special_word(value) or _WORDS.get(type(value), str)(value)
+
+
+def _special_word(value: Any) -> str | None:
+    if value is None or value is msgspec.UNSET:
+        return _UNKNOWN
+    if isinstance(value, datetime):
+        return value.strftime("%d/%m/%Y às %Hh%M")
+    return str(value).replace(".", ",") if isinstance(value, Decimal) else None
+
+
+def _list_words(values: Iterable[Any]) -> str:
+    return ", ".join(map(word, values)) or "nenhum"
+
+
+_WORDS: Mapping[type, Callable[[Any], str]] = {
+    bool: lambda value: "sim" if value else "não",
+    date: lambda value: value.strftime("%d/%m/%Y"),
+    list: _list_words,
+    tuple: _list_words,
+}
 
 
 def result_word(result: Any) -> str:
     """The result of a step in one or two words."""
-    return (
-        {True: "atendido", False: "não atendido", None: _UNKNOWN}.get(result) or word(result)
-        if _plain(result)
-        else word(result)
-    )
-
-
-def _plain(result: Any) -> bool:
-    return result is None or isinstance(result, bool)
+    if isinstance(result, bool):
+        return "atendido" if result else "não atendido"
+    return word(result)
 
 
 def explain_text(decision: Decision) -> str:
@@ -111,9 +111,13 @@ def explain_text(decision: Decision) -> str:
     lines += [f"  {position}. {sentence(step)} [{label(step.test.provision)}] → {result_word(step.result)}"
               for position, step in enumerate(decision.steps, 1)]  # fmt: skip
     lines += _list("Falta", decision.missing) + _list("Leituras usadas", decision.readings)
-    lines += [f"Parâmetro {used.name}: {word(used.value)}" + (f", desde {word(used.effective_from)}" if used.effective_from else "")
-              for used in decision.parameters]  # fmt: skip
+    lines += [_parameter_line(used) for used in decision.parameters]
     return "\n".join([*lines, *(f"{name}: {word(value)}" for name, value in decision.outcome.items())])
+
+
+def _parameter_line(used: UsedParameter) -> str:
+    since = f", desde {word(used.effective_from)}" if used.effective_from else ""
+    return f"Parâmetro {used.name}: {word(used.value)}{since}"
 
 
 def _list(title: str, items: Iterable[str]) -> list[str]:

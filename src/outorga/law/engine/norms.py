@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The norms that the software executes: their data, loaded once, and their services.
 
-A norm is a package under ``outorga.law.norms`` whose name is its key with underscores. It has ``norm.yaml`` (title, dates,
-source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``, ``readings.yaml``, ``lifecycles.yaml``, and a
+A norm is a package under ``outorga.law.norms`` whose name is its key with underscores. It has ``norm.yaml`` (title,
+dates, source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``, ``readings.yaml``, ``lifecycles.yaml``, and a
 module ``services`` with ``SERVICES``. Whatever norm is added that way appears in every command, address and page.
 """
 

@@ -26,7 +26,7 @@ _ROMANS = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "
 
 
 class Part(msgspec.Struct, frozen=True, order=True):
-    """One step of a provision id: its kind by rank, its numbers (art. 5-A is ``(5, 1)``), and whether it is the only."""
+    """One step of a provision id: its rank, its numbers (art. 5-A is ``(5, 1)``), and whether it is the only one."""
 
     rank: int
     numbers: tuple[int, ...]

@@ -11,6 +11,7 @@ import calendar
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from enum import StrEnum
+from itertools import pairwise
 
 import msgspec
 
@@ -92,7 +93,7 @@ class DateRange(msgspec.Struct, frozen=True):
 def first_overlap(ranges: Iterable[DateRange]) -> tuple[DateRange, DateRange] | None:
     """Two ranges of the list that share a day, if any do."""
     ordered = sorted(ranges, key=lambda item: item.start or date.min)
-    for one, other in zip(ordered, ordered[1:], strict=False):
+    for one, other in pairwise(ordered):
         if one.intersection(other):
             return one, other
     return None

@@ -129,8 +129,8 @@ class Reasoning:
         self._steps.append(Step(test, inputs, result))
         return result
 
-    def need(self, path: str, value: T | None | UnsetType, test: Test) -> T | None:
-        """The value of a needed fact; when absent or null its path becomes ``missing``, cited by the test's provision."""
+    def need(self, path: str, value: T | UnsetType | None, test: Test) -> T | None:
+        """The value of a needed fact; absent or null, its path becomes ``missing``, cited by the test's provision."""
         if value is not None and value is not UNSET:
             return value
         self.lack(path, test)

@@ -39,7 +39,7 @@ __all__ = [
 
 T = TypeVar("T")
 Given: TypeAlias = Union[T, UnsetType]  # noqa: UP007 - mypy takes no bare type variable in a | alias
-Maybe: TypeAlias = Union[T, None, UnsetType]  # noqa: UP007
+Maybe: TypeAlias = Union[T, UnsetType, None]  # noqa: UP007
 
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})")
 _INSTANT_PATTERN = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$"
@@ -131,7 +131,7 @@ class CalendarFact(Facts, frozen=True, gc=False):
     closed: tuple[date, ...] = ()
 
 
-def known(value: T | None | UnsetType) -> T | None:
+def known(value: T | UnsetType | None) -> T | None:
     """The value, or None when it is absent or null."""
     return None if value is UNSET else value
 

@@ -12,7 +12,7 @@ from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, known
 from outorga.law.kernel.money import CENT, ZERO, Currency, half_up, truncate
-from outorga.law.norms.mg_44007_2005.infractions import INFRACTIONS, RETAINING
+from outorga.law.norms.mg_44007_2005.data import INFRACTIONS, RETAINING
 from outorga.law.norms.mg_44007_2005.vocabulary import CoefficientParameters, HistoryStatus, PricedItem
 
 FINE = Test("art17_cpt_inc1", "A infração sujeita o infrator a multa.")

@@ -5,6 +5,7 @@ from outorga.law.kernel.decisions import Service
 from outorga.law.norms.mg_44007_2005 import (
     appeals,
     authorizations,
+    clearance,
     collection,
     deadlines,
     documents,
@@ -15,6 +16,7 @@ from outorga.law.norms.mg_44007_2005 import (
     notices,
     passenger_lists,
     penalties,
+    refunds,
     registration,
     sanctions,
     scope,
@@ -26,5 +28,5 @@ SERVICES: tuple[Service, ...] = (
     *scope.SERVICES, *registration.SERVICES, *documents.SERVICES, *vehicles.SERVICES, *drivers.SERVICES,
     *authorizations.SERVICES, *passenger_lists.SERVICES, *terms.SERVICES, *enforcement.SERVICES, *inspections.SERVICES,
     *notices.SERVICES, *penalties.SERVICES, *sanctions.SERVICES, *appeals.SERVICES, *collection.SERVICES,
-    *deadlines.SERVICES, *lifecycle.SERVICES,
+    *refunds.SERVICES, *clearance.SERVICES, *deadlines.SERVICES, *lifecycle.SERVICES,
 )  # fmt: skip
