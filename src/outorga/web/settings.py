@@ -21,14 +21,18 @@ ALLOWED_HOSTS = env.list("OUTORGA_HOSTS", default=["localhost", "127.0.0.1", "[:
 SITE_URL = env.str("OUTORGA_SITE_URL", default="http://127.0.0.1:8000")
 AGENCY_NAME = env.str("OUTORGA_AGENCY_NAME", default="Departamento de Estradas de Rodagem do Estado de Minas Gerais")
 AGENCY_SHORT_NAME = env.str("OUTORGA_AGENCY_SHORT_NAME", default="DER/MG")
+SIGNING_KEY = env.str("OUTORGA_SIGNING_KEY", default="")
+RETIRED_SIGNING_KEYS = env.list("OUTORGA_RETIRED_SIGNING_KEYS", default=[])
 
 INSTALLED_APPS = [
+    "outorga.web.accounts",  # before allauth: its templates replace allauth's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -40,7 +44,6 @@ INSTALLED_APPS = [
     "django_tasks",
     "django_tasks_db",
     "outorga.web.ui",
-    "outorga.web.accounts",
     "outorga.web.casefiles",
     "outorga.web.work",
     "outorga.web.registry",
@@ -65,8 +68,12 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "outorga.web.accounts.middleware.SecondFactorMiddleware",
+    "outorga.web.accounts.middleware.NoPowerMiddleware",
 ]
 
+FORM_RENDERER = "outorga.web.ui.forms.Renderer"
+DJANGO_TABLES2_TEMPLATE = "ui/table.html"
 ROOT_URLCONF = "outorga.web.urls"
 WSGI_APPLICATION = "outorga.web.wsgi.application"
 TEMPLATES = [
@@ -152,3 +159,79 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+
+# Accounts: sign-in with allauth, a second factor for staff, limits counted in the database for all processes together.
+OUTORGA_REQUIRE_SECOND_FACTOR = env.bool("OUTORGA_REQUIRE_SECOND_FACTOR", default=True)
+OUTORGA_MFA_KEY = env.str("OUTORGA_MFA_KEY", default="")  # encrypts authenticator secrets; empty: derived from SECRET_KEY
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = env.int("OUTORGA_SESSION_HOURS", default=12) * 3600
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "outorga_cache"}}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("OUTORGA_TRUSTED_PROXIES", default=0)
+ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}
+ACCOUNT_ADAPTER = "outorga.web.accounts.adapters.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_MAX_RESEND_COUNT = 3
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "60/m/ip,10/5m/key",  # codes of the second factor too; passwords are locked earlier, by axes
+    "signup": "20/h/ip",
+    "reset_password": "20/h/ip,5/h/key",
+}
+ACCOUNT_FORMS = {
+    "login": "outorga.web.accounts.forms.SignInForm",
+    "signup": "outorga.web.accounts.forms.SignUpForm",
+    "reset_password": "outorga.web.accounts.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "outorga.web.accounts.forms.NewPasswordForm",
+    "change_password": "outorga.web.accounts.forms.ChangePasswordForm",
+    "set_password": "outorga.web.accounts.forms.FirstPasswordForm",
+    "reauthenticate": "outorga.web.accounts.forms.PasswordAgainForm",
+    "confirm_email_verification_code": "outorga.web.accounts.forms.ConfirmEmailForm",
+    "change_email": "outorga.web.accounts.forms.OtherEmailForm",
+    "add_email": "outorga.web.accounts.forms.NewEmailForm",
+}
+MFA_ADAPTER = "outorga.web.accounts.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = AGENCY_SHORT_NAME
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "outorga.web.accounts.forms.SecondStepForm",
+    "reauthenticate": "outorga.web.accounts.forms.SecondStepAgainForm",
+    "activate_totp": "outorga.web.accounts.forms.ActivateForm",
+}
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = "outorga.web.accounts.locking.cool_off"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "outorga.web.accounts.locking.locked_page"
+AXES_USERNAME_CALLABLE = "outorga.web.accounts.locking.typed_login"
+AXES_CLIENT_IP_CALLABLE = "outorga.web.accounts.locking.client_address"
+AXES_USERNAME_FORM_FIELD = "login"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_ENABLE_ADMIN = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+# Case files: the vault of personal data, the ledger's signed checkpoints, stored files.
+OUTORGA_VAULT_KEY = env.str("OUTORGA_VAULT_KEY", default="")
+OUTORGA_LEDGER_KEY = env.str("OUTORGA_LEDGER_KEY", default="")
+OUTORGA_LEDGER_PUBLIC_KEYS = env.list("OUTORGA_LEDGER_PUBLIC_KEYS", default=[])
+OUTORGA_CHECKPOINT_DIR = env.str("OUTORGA_CHECKPOINT_DIR", default="")
+OUTORGA_MAX_FILE_BYTES = env.int("OUTORGA_MAX_FILE_BYTES", default=10 * 1024 * 1024)
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # REPLACE deletes the old row; only so does SQLite run the triggers that refuse it.
+    DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA recursive_triggers=ON;"

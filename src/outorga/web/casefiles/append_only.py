@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.apps.registry import Apps
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -153,7 +152,7 @@ def lifted(db: BaseDatabaseWrapper = connection) -> Iterator[None]:
                 install(db, table, columns)
 
 
-def restore_after_migrating(*, plan: Sequence[Any] = (), using: str = "default", apps: Apps, **_: Any) -> None:
+def restore_after_migrating(*, plan: Sequence[Any] = (), **_: Any) -> None:
     """Signal receiver: nothing was migrated, nothing can have been lost."""
     if plan:
         ensure()

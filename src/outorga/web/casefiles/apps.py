@@ -11,7 +11,9 @@ class CasefilesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Guards lost by a remade table come back after each migration."""
-        from outorga.web.casefiles.append_only import restore_after_migrating
+        """After each migration lost guards come back, and a new agency gets its calendar."""
+        from outorga.web.casefiles.append_only import restore_after_migrating  # noqa: PLC0415
+        from outorga.web.casefiles.calendars import load_after_migrating  # noqa: PLC0415
 
         post_migrate.connect(restore_after_migrating, sender=self, dispatch_uid="casefiles.append_only")
+        post_migrate.connect(load_after_migrating, sender=self, dispatch_uid="casefiles.calendars")

@@ -7,6 +7,7 @@ A year is known when its national days are loaded; a deadline that falls in an u
 import csv
 from collections.abc import Iterable, Iterator
 from datetime import date
+from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
@@ -19,7 +20,7 @@ from outorga.web.casefiles.models import AgencyDay
 
 Calendar = dict[str, list[str]]
 _DATA = files("outorga.web.casefiles") / "data"
-# As the State's own calendar marks them: FN national, PF closed by the State; FM and PF-M hold only in some municipalities.
+# Of the State's own marks: FN is national, PF a day closed by the State; FM and PF-M hold only in some municipalities.
 _STATE_CLOSED = "PF"
 
 
@@ -32,7 +33,9 @@ def calendar_for(office: Office | None, around: date | None = None) -> Calendar:
 def between(office: Office | None, *, from_year: int, to_year: int) -> Calendar:
     """The days of these years and of one more on each side; :class:`NoCalendar` when a year is not loaded."""
     rows = list(
-        AgencyDay.objects.filter(_holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31))
+        AgencyDay.objects.filter(
+            _holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31)
+        )
         .order_by("on")
         .values_list("on", "kind", "scope")
     )
@@ -62,7 +65,7 @@ def load_base() -> int:
 def _save(rows: Iterable[dict[str, Any]]) -> int:
     """Insert what is not there yet; a day is identified by its date and scope."""
     known = set(AgencyDay.objects.filter(office__isnull=True).values_list("on", "scope", "municipality"))
-    fresh = {}
+    fresh: dict[tuple[Any, ...], AgencyDay] = {}
     for row in rows:
         key = (row["on"], row["scope"], row.get("municipality", ""))
         if key not in known:
@@ -105,7 +108,7 @@ def _library_rows(years: Iterable[int]) -> Iterator[dict[str, Any]]:
     for day, name in sorted(holidays.country_holidays("BR", years=years, language="pt_BR").items()):
         yield {
             "on": day, "kind": AgencyDay.Kind.HOLIDAY, "name": name, "scope": AgencyDay.Scope.NATIONAL,
-            "source": f"holidays {holidays.__version__}, BR",
+            "source": f"holidays {version('holidays')}, BR",
         }  # fmt: skip
 
 
@@ -122,7 +125,7 @@ def add_day(
 ) -> AgencyDay:
     """Enter a municipal holiday or a closure; entering the same day again answers the row that is there."""
     if scope == AgencyDay.Scope.MUNICIPAL and office is not None:
-        office, municipality = None, municipality or office.city_code
+        municipality, office = municipality or office.city_code, None
     day, _ = AgencyDay.objects.get_or_create(
         on=on, scope=scope, office=office, municipality=municipality,
         defaults={"name": name, "kind": kind, "source": source, "entered_by": actor},

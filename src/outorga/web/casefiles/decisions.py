@@ -44,13 +44,16 @@ def decide(
     ``personal`` maps paths of the facts (``driver.name``, ``passengers.0.document``) to person references: those values
     are kept in the vault and only referred to. Malformed facts raise the law's ``InvalidFacts``; nothing is stored.
     """
-    asked = _with_calendar(norm=norm, service=service, facts=_plain(facts), office=office or (case and case.office))
+    place = office or (case.office if case else None)
+    asked = _with_calendar(norm=norm, service=service, facts=_plain(facts), office=place)
     choices, values = readings.chosen(norm), parameters.entries(norm)
     decision = outorga.decide(norm, service, asked, settings=settings_of(norm, choices, values))
     answer = explain.to_json(decision)
     with transaction.atomic():
         hidden, answer = _hide(asked, answer, personal or {})
-        return _store(decision=decision, answer=answer, facts=hidden, choices=choices, values=values, case=case, actor=actor)
+        return _store(
+            decision=decision, answer=answer, facts=hidden, choices=choices, values=values, case=case, actor=actor
+        )
 
 
 def ask(*, norm: str, service: str, facts: Any, office: Office | None = None) -> Decision:
@@ -110,7 +113,8 @@ def _store(
     stored = StoredDecision(
         case=case, norm=decision.norm, service=decision.service, facts=facts, agency_readings=choices,
         agency_parameters=values, norm_version=decision.norm_version, code_version=outorga.__version__,
-        lawbook_hash=lawbook_hash(decision.norm), actor=actor, at=clock.now(), **{name: answer[name] for name in _ANSWER},
+        lawbook_hash=lawbook_hash(decision.norm), actor=actor, at=clock.now(),
+        **{name: answer[name] for name in _ANSWER},
     )  # fmt: skip
     stored.digest = digest_of(stored)
     stored.save(force_insert=True)

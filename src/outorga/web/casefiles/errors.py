@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ruff: noqa: N818  (these are refusals with a name of their own, not faults)
+
 """What a case file refuses, with the sentence a person reads.
 
     CaseFileError
@@ -87,9 +87,7 @@ class NormNotInForce(CaseFileError):
     def __init__(self, *, norm: str, label: str) -> None:
         self.norm = norm
         super().__init__(
-            _(
-                "Nada pode ser emitido pela norma %(norm)s: %(label)s. Ela precisa estar em vigor ou adotada por portaria."
-            )
+            _("Nada se emite pela norma %(norm)s: %(label)s. Ela precisa estar em vigor ou adotada por portaria.")
             % {"norm": norm, "label": label}
         )
 

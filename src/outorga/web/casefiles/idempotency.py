@@ -3,7 +3,7 @@
 
 import secrets
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.apps import apps
 from django.db import models, transaction
@@ -31,14 +31,13 @@ def once(*, key: str, scope: str, actor: User | None, work: Callable[[], Row]) -
             scope=scope, key=f"{actor.pk if actor else 0}:{key}"[:120], defaults={"actor": actor}
         )
         if not fresh:
-            return _made_before(mark)
+            return cast(Row, _made_before(mark))
         made = work()
         mark.result = {"model": made._meta.label_lower, "pk": made.pk}
         mark.save(update_fields=["result"])
         return made
 
 
-def _made_before(mark: IdempotencyKey) -> Row:
+def _made_before(mark: IdempotencyKey) -> models.Model:
     model = apps.get_model(mark.result["model"])
-    found: Row = model._default_manager.get(pk=mark.result["pk"])
-    return found
+    return model._default_manager.get(pk=mark.result["pk"])

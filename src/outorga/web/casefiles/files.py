@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files as people send them: looked into before they are kept, kept once under the hash of their content."""
+
+import hashlib
+import io
+import os
+import secrets
+import unicodedata
+import warnings
+import zipfile
+from pathlib import Path, PurePath
+from typing import IO, Any, Protocol
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from outorga.web.accounts.models import User
+from outorga.web.casefiles.errors import FileRefused
+from outorga.web.casefiles.models import CaseAttachment, CaseFile, StoredFile
+
+PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+CSV, TEXT = "text/csv", "text/plain"
+DOCUMENTS = frozenset({PDF, JPEG, PNG})
+TABLES = frozenset({CSV, XLSX})
+EVERY = DOCUMENTS | TABLES | {TEXT}
+
+_SUFFIXES = {".pdf": PDF, ".jpg": JPEG, ".jpeg": JPEG, ".png": PNG, ".xlsx": XLSX, ".csv": CSV, ".txt": TEXT}
+_NAMES = {PDF: "PDF", JPEG: "JPEG", PNG: "PNG", XLSX: "XLSX", CSV: "CSV", TEXT: "TXT"}
+_OFFICE_BEFORE_2007 = b"\xd0\xcf\x11\xe0"
+_HEIC_BRANDS = {b"heic", b"heix", b"mif1", b"msf1", b"heif", b"hevc"}
+_MAX_PIXELS = 60_000_000
+_MAX_UNPACKED = 200 * 1024 * 1024
+
+
+class Upload(Protocol):
+    """What an uploaded file has; Django's is one."""
+
+    name: Any
+    size: Any
+
+    def read(self, size: int = -1, /) -> bytes: ...
+
+
+def store(upload: Upload, *, actor: User | None, accept: frozenset[str] = EVERY) -> StoredFile:
+    """Keep the file, or raise :class:`FileRefused` with the reason in the sender's words; nothing half is kept.
+
+    Photographs are written anew, without the place and camera that a phone adds.
+    """
+    content, name = _within_limit(upload), str(upload.name or "")
+    media_type = _agreed_type(content, name)
+    if media_type not in accept:
+        raise _not_accepted(accept)
+    if media_type in (JPEG, PNG):
+        content = _clean_image(content, media_type)
+    elif media_type == XLSX:
+        _check_workbook(content)
+    return _keep(content, media_type, actor)
+
+
+def store_bytes(content: bytes, *, media_type: str, actor: User | None) -> StoredFile:
+    """Keep bytes that the software itself made."""
+    return _keep(content, media_type, actor)
+
+
+def open(stored: StoredFile) -> IO[bytes]:  # files.open reads as what it does
+    """The bytes, for reading."""
+    return path_of(stored).open("rb")
+
+
+def path_of(stored: StoredFile) -> Path:
+    """Where the bytes are."""
+    return Path(settings.MEDIA_ROOT) / stored.path
+
+
+def attach(*, case: CaseFile, stored: StoredFile, name: str, actor: User | None) -> CaseAttachment:
+    """Make the file part of a case: who may see the case may open it."""
+    return CaseAttachment.objects.create(case=case, file=stored, name=clean_name(name), actor=actor)
+
+
+def clean_name(name: str) -> str:
+    """The last part of a name without control or direction marks, at most 200 characters with its suffix."""
+    plain = "".join(
+        letter for letter in PurePath(name.replace("\\", "/")).name if unicodedata.category(letter)[0] != "C"
+    )
+    stem, suffix = PurePath(plain).stem, PurePath(plain).suffix[:10]
+    return (stem[: 200 - len(suffix)] + suffix) or _("arquivo")
+
+
+def limit() -> int:
+    """The largest file that is taken, in bytes."""
+    return int(settings.OUTORGA_MAX_FILE_BYTES)
+
+
+def _within_limit(upload: Upload) -> bytes:
+    content = upload.read(limit() + 1)
+    if len(content) > limit():
+        message = _("O arquivo passa de %(limit)d MB. Reduza-o ou divida-o em partes.") % {"limit": limit() // 2**20}
+        raise FileRefused(code="too_large", message=message)
+    if not content:
+        raise FileRefused(code="empty", message=_("O arquivo está vazio."))
+    return content
+
+
+def _agreed_type(content: bytes, name: str) -> str:
+    """The type that content and name agree on; the content decides, the name must not lie."""
+    found, suffix = sniff(content), PurePath(name).suffix.lower()
+    claimed = _SUFFIXES.get(suffix)
+    if found == TEXT and claimed == CSV:
+        return CSV
+    if found is None:
+        raise _unknown(content)
+    if claimed is None:
+        message = _("Não aceitamos arquivos “%(suffix)s”. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
+        raise FileRefused(code="suffix", message=message % {"suffix": suffix or _("sem extensão")})
+    if claimed != found:
+        message = _("O arquivo se chama “%(suffix)s”, mas o conteúdo é %(found)s. Salve-o de novo no formato certo.")
+        raise FileRefused(code="mismatch", message=message % {"suffix": suffix, "found": _NAMES[found]})
+    return found
+
+
+def sniff(content: bytes) -> str | None:
+    """The type by the content alone; None when it is none of ours."""
+    if content[:1024].lstrip().startswith(b"%PDF-"):
+        return PDF
+    if content.startswith(b"\xff\xd8\xff"):
+        return JPEG
+    if content.startswith(b"\x89PNG\r\n\x1a\n"):
+        return PNG
+    if content.startswith(b"PK\x03\x04"):
+        return XLSX if b"xl/" in content else None
+    return TEXT if _is_text(content) else None
+
+
+def _is_text(content: bytes) -> bool:
+    """UTF-8, UTF-16 with its mark, or latin-1, as long as it has no control characters."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    return not any(byte < 32 and byte not in (9, 10, 12, 13) for byte in content[:65536])
+
+
+def _unknown(content: bytes) -> FileRefused:
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
+        message = _("A foto está em HEIC. No telefone, escolha “mais compatível” (JPEG) e envie de novo.")
+        return FileRefused(code="heic", message=message)
+    if content.startswith(_OFFICE_BEFORE_2007):
+        message = _("A planilha está no formato antigo (XLS). Salve-a como XLSX ou CSV e envie de novo.")
+        return FileRefused(code="old_office", message=message)
+    message = _("Não reconhecemos o conteúdo do arquivo. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
+    return FileRefused(code="unknown", message=message)
+
+
+def _not_accepted(accept: frozenset[str]) -> FileRefused:
+    names = ", ".join(sorted(_NAMES[kind] for kind in accept))
+    return FileRefused(code="not_accepted", message=_("Aqui só cabe arquivo %(names)s.") % {"names": names})
+
+
+def _clean_image(content: bytes, media_type: str) -> bytes:
+    """The picture written anew and upright: no metadata, and nothing hidden behind its end."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=["JPEG" if media_type == JPEG else "PNG"]) as picture:
+                if picture.width * picture.height > _MAX_PIXELS:
+                    raise Image.DecompressionBombError
+                upright = ImageOps.exif_transpose(picture)
+                return _written(upright, media_type)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        message = _("A imagem é grande demais: passa de %(limit)d milhões de pontos.") % {"limit": _MAX_PIXELS // 10**6}
+        raise FileRefused(code="too_many_pixels", message=message) from None
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
+        raise FileRefused(code="broken", message=_("A imagem está danificada e não abre. Tire-a de novo.")) from None
+
+
+def _written(picture: Image.Image, media_type: str) -> bytes:
+    out = io.BytesIO()
+    if media_type == JPEG:
+        (picture if picture.mode in ("L", "RGB") else picture.convert("RGB")).save(
+            out, "JPEG", quality=88, optimize=True
+        )
+    else:
+        plain = picture if picture.mode in ("L", "LA", "P", "RGB", "RGBA", "1") else picture.convert("RGBA")
+        plain.info = {key: value for key, value in plain.info.items() if key == "transparency"}
+        plain.save(out, "PNG", optimize=False)
+    return out.getvalue()
+
+
+def _check_workbook(content: bytes) -> None:
+    """A workbook that opens and does not swell into gigabytes."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names, unpacked = set(archive.namelist()), sum(entry.file_size for entry in archive.infolist())
+    except (zipfile.BadZipFile, ValueError):
+        raise FileRefused(code="broken", message=_("A planilha está danificada e não abre.")) from None
+    if "xl/workbook.xml" not in names:
+        raise FileRefused(code="mismatch", message=_("O arquivo não é uma planilha XLSX."))
+    if unpacked > _MAX_UNPACKED:
+        raise FileRefused(code="too_large", message=_("A planilha aberta é grande demais."))
+
+
+def _keep(content: bytes, media_type: str, actor: User | None) -> StoredFile:
+    """Bytes first, row after: a row always has its bytes, and bytes without a row harm nobody."""
+    sha256 = hashlib.sha256(content).hexdigest()
+    stored = StoredFile(sha256=sha256, size=len(content), media_type=media_type, actor=actor)
+    _write(path_of(stored), content)
+    with transaction.atomic():
+        row, _created = StoredFile.objects.get_or_create(
+            sha256=sha256, defaults={"size": len(content), "media_type": media_type, "actor": actor}
+        )
+    return row
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all, also when the machine stops half-way."""
+    if path.exists() and path.stat().st_size == len(content):
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(6)}")
+    with part.open("wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())
+    part.replace(path)

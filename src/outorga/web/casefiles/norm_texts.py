@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The official text of a norm, loaded by the agency from its own copy: all of it or nothing."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from outorga.law.engine import norms
+from outorga.web.casefiles.errors import InvalidSetting
+from outorga.web.casefiles.models import NormText
+
+_FIELDS = ("id", "label", "text")
+
+
+def load(norm: str, path: Path | str) -> int:
+    """Replace the norm's text by the file's list of ``{id, label, text}``; answers how many provisions it has.
+
+    :class:`InvalidSetting` lists every faulty row, and then nothing is loaded.
+    """
+    rows = _read(Path(path))
+    errors = list(_errors(rows, norms.get(norm).provisions))
+    if errors:
+        raise InvalidSetting(errors)
+    with transaction.atomic():
+        NormText.objects.filter(norm=norm).delete()
+        NormText.objects.bulk_create(
+            NormText(norm=norm, provision=row["id"], label=row["label"], text=row["text"], position=position)
+            for position, row in enumerate(rows, 1)
+        )
+    return len(rows)
+
+
+def text_of(norm: str, provision: str) -> NormText | None:
+    """The official sentence of a provision, when the agency loaded it."""
+    return NormText.objects.filter(norm=norm, provision=provision).first()
+
+
+def _read(path: Path) -> list[Any]:
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise InvalidSetting(
+            [_("Não consigo ler %(path)s: %(why)s.") % {"path": path, "why": error.strerror}]
+        ) from error
+    except UnicodeDecodeError as error:
+        raise InvalidSetting([_("O arquivo não está em UTF-8.")]) from error
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise InvalidSetting([_("O arquivo não é JSON: erro na linha %(line)d, coluna %(column)d.") % where]) from error
+    if not isinstance(found, list) or not found:
+        raise InvalidSetting([_("O arquivo deve ser uma lista de objetos com id, label e text.")])
+    return found
+
+
+def _errors(rows: list[Any], known: Mapping[str, Any]) -> Iterator[str]:
+    seen: set[str] = set()
+    for position, row in enumerate(rows, 1):
+        wrong = _wrong(row, known, seen)
+        if wrong:
+            yield _("Linha %(position)d: %(wrong)s") % {"position": position, "wrong": wrong}
+        elif isinstance(row, dict):
+            seen.add(row["id"])
+
+
+def _wrong(row: Any, known: Mapping[str, Any], seen: set[str]) -> str:
+    if not isinstance(row, dict):
+        return _("deve ser um objeto com id, label e text.")
+    for name in _FIELDS:
+        if not isinstance(row.get(name), str) or not row[name].strip():
+            return _("falta %(name)s, ou não é texto.") % {"name": name}
+    if row["id"] not in known:
+        return _("a norma não tem o dispositivo %(id)s.") % {"id": row["id"]}
+    return _("%(id)s está repetido.") % {"id": row["id"]} if row["id"] in seen else ""
