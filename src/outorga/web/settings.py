@@ -7,6 +7,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from outorga.web import logs
+
 env = environ.Env()
 BASE_DIR = Path(env.str("OUTORGA_HOME", default=str(Path.cwd())))
 VAR_DIR = BASE_DIR / "var"
@@ -162,7 +164,8 @@ SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 
 # Accounts: sign-in with allauth, a second factor for staff, limits counted in the database for all processes together.
 OUTORGA_REQUIRE_SECOND_FACTOR = env.bool("OUTORGA_REQUIRE_SECOND_FACTOR", default=True)
-OUTORGA_MFA_KEY = env.str("OUTORGA_MFA_KEY", default="")  # encrypts authenticator secrets; empty: derived from SECRET_KEY
+# Encrypts the secrets of authenticators; empty: derived from SECRET_KEY.
+OUTORGA_MFA_KEY = env.str("OUTORGA_MFA_KEY", default="")
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -235,3 +238,11 @@ OUTORGA_MAX_FILE_BYTES = env.int("OUTORGA_MAX_FILE_BYTES", default=10 * 1024 * 1
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # REPLACE deletes the old row; only so does SQLite run the triggers that refuse it.
     DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA recursive_triggers=ON;"
+
+# Operations: logs, and the proxy that ends TLS in front of the application.
+LOGGING = logs.configuration(level=env.str("OUTORGA_LOG_LEVEL", default="INFO"), machine=PRODUCTION)
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []
+if ALLAUTH_TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# HSTS for all subdomains and the browsers' preload list are the agency's to decide, for its whole domain.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
