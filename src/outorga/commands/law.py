@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from outorga.law.engine import conformance, norms
+from outorga.law.engine import conformance, coverage, norms
 from outorga.law.engine.decide import decide
 from outorga.law.engine.explain import errors_json, explain_text, to_json
 from outorga.law.kernel.citations import label
@@ -35,6 +35,16 @@ def add_parsers(commands: Any) -> None:
     parser = _command(law, "show", run_show, "mostra uma norma ou um dispositivo")
     parser.add_argument("norm")
     parser.add_argument("provision", nargs="?")
+    _json_flag(parser)
+    _coverage_parser(law)
+
+
+def _coverage_parser(law: Any) -> None:
+    parser = _command(law, "coverage", run_coverage, "conta os dispositivos que o sistema cumpre")
+    parser.add_argument("norm")
+    parser.add_argument("--kind", default="", help="rule,infraction,definition,... (sem isto: todos)")
+    parser.add_argument("--record", nargs="*", type=Path, metavar="FILE", default=None,
+                        help="mede de novo com os casos e com o que os testes declararam, e grava")  # fmt: skip
     _json_flag(parser)
 
 
@@ -157,3 +167,34 @@ def _provision_row(norm: norms.Norm, provision: str) -> dict[str, Any]:
     services = [service.name for service in norm.services.values() if provision in service.provisions]
     return {"id": found.id, "label": label(found.id), "kind": found.kind, "summary_pt": found.summary_pt,
             "behaviour": found.behaviour, "services": services}  # fmt: skip
+
+
+def run_coverage(args: argparse.Namespace) -> int:
+    """Provisions by kind and place; exit 1 when one is open or the record is of other files."""
+    norm = norms.get(args.norm)
+    if args.record is not None:
+        _record_coverage(norm, args.record)
+    kinds = [kind for kind in args.kind.split(",") if kind]
+    found = coverage.report(norm, coverage.recorded(norm), kinds)
+    if args.json:
+        _print_json([_coverage_row(row) for row in found.rows])
+    else:
+        for row in sorted(found.rows, key=lambda row: row.provision.kind):
+            place = f"{row.placement.place} ({row.placement.evidence})" if row.placement else "OPEN"
+            print(f"{row.provision.kind:14} {row.provision.id:28} {place}")  # noqa: T201
+    if found.stale:
+        print("O registro é de outros arquivos. Grave de novo com: make coverage", file=sys.stderr)  # noqa: T201
+    print(found.summary, file=sys.stderr if args.json else sys.stdout)  # noqa: T201
+    return FAILED if found.open or found.stale else OK
+
+
+def _record_coverage(norm: norms.Norm, paths: Iterable[Path]) -> None:
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines() if line.strip()]
+    placements = coverage.merge(coverage.measure(norm, conformance.shipped(norm.key)), coverage.declared(norm, lines))
+    coverage.write(norm, placements)
+
+
+def _coverage_row(row: coverage.Row) -> dict[str, Any]:
+    placement = row.placement
+    return {"provision": row.provision.id, "kind": row.provision.kind, "place": placement and placement.place,
+            "evidence": placement and placement.evidence}  # fmt: skip

@@ -76,10 +76,15 @@ def every() -> Iterator[Norm]:
 @cache
 def get(key: str) -> Norm:
     """The norm of this key; :class:`UnknownNorm` lists those that exist."""
+    return _load(key, package_of(key))
+
+
+def package_of(key: str) -> str:
+    """The name of the package that holds the norm; :class:`UnknownNorm` lists those that exist."""
     packages = _packages()
     if key not in packages:
         raise UnknownNorm(f"no norm '{key}'; there are: {', '.join(sorted(packages))}")
-    return _load(key, f"{norms_package.__name__}.{packages[key]}")
+    return f"{norms_package.__name__}.{packages[key]}"
 
 
 @cache
