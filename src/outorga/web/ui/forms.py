@@ -42,7 +42,9 @@ class HouseForm:
             label = str(field.label or name.replace("_", " ").capitalize())
             field.error_messages["required"] = required_message(field, label)
             if isinstance(field, forms.ChoiceField | forms.ModelChoiceField):
-                field.error_messages["invalid_choice"] = _("Escolha uma opção da lista em %(label)s.") % {"label": label}
+                field.error_messages["invalid_choice"] = _("Escolha uma opção da lista em %(label)s.") % {
+                    "label": label
+                }
 
 
 class Form(HouseForm, forms.Form):

@@ -4,8 +4,8 @@
 from outorga.web.ui.fields.choices import Option, OptionField, OptionsField
 from outorga.web.ui.fields.files import FileField, sniff
 from outorga.web.ui.fields.identifiers import CnhField, CnpjField, CpfField, PlateField, RenavamField
-from outorga.web.ui.fields.money import MoneyField, NumberField, read_number
 from outorga.web.ui.fields.moments import DateField, MomentField, TimeField, read_date, read_time
+from outorga.web.ui.fields.money import MoneyField, NumberField, read_number
 from outorga.web.ui.fields.words import LineField, NameField, PersonNameField, PhoneField, ReasonField, TextField
 
 __all__ = [

@@ -20,7 +20,12 @@ class MaskedField(forms.CharField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Attributes of the control. No ``maxlength``: a long paste gets an error, never a silent cut."""
-        attrs = {"class": self.css, "inputmode": self.keyboard, "data-mask": self.mask, "autocomplete": self.autocomplete}
+        attrs = {
+            "class": self.css,
+            "inputmode": self.keyboard,
+            "data-mask": self.mask,
+            "autocomplete": self.autocomplete,
+        }
         if self.keyboard == "text":
             attrs["autocapitalize"] = "characters"
             attrs["spellcheck"] = "false"

@@ -68,9 +68,14 @@ class FileField(forms.FileField):
 
     def _too_large(self, size: int) -> str:
         words = {"size": formats.file_size(size), "limit": formats.file_size(self.limit)}
-        return _("O arquivo tem %(size)s e o limite é %(limit)s. Tire a foto em qualidade menor ou envie por partes.") % words
+        return (
+            _("O arquivo tem %(size)s e o limite é %(limit)s. Tire a foto em qualidade menor ou envie por partes.")
+            % words
+        )
 
     def _wrong_type(self) -> str:
         names = [_NAMES[media_type] for media_type in self.types]
-        listed = _("%(most)s ou %(last)s") % {"most": ", ".join(names[:-1]), "last": names[-1]} if names[1:] else names[0]
+        listed = (
+            _("%(most)s ou %(last)s") % {"most": ", ".join(names[:-1]), "last": names[-1]} if names[1:] else names[0]
+        )
         return _("Este arquivo não é %(types)s. Confira se é o certo e envie de novo.") % {"types": listed}

@@ -30,7 +30,9 @@ class CnpjField(MaskedField):
         compact = _compact(value)
         super().clean(compact)
         if compact and len(compact) != 14:
-            raise ValidationError(_("O CNPJ tem 14 letras ou números; aqui há %(n)s.") % {"n": len(compact)}, code="length")
+            raise ValidationError(
+                _("O CNPJ tem 14 letras ou números; aqui há %(n)s.") % {"n": len(compact)}, code="length"
+            )
         if compact and not identifiers.is_cnpj(compact):
             raise ValidationError(_("O CNPJ não confere. Veja os dois últimos números."), code="check_digits")
         return compact
@@ -95,7 +97,9 @@ class RenavamField(MaskedField):
         if compact and not re.fullmatch(r"[0-9]{9,11}", compact):
             raise ValidationError(_("O Renavam tem de 9 a 11 números. Ele está no CRLV."), code="length")
         if compact and not identifiers.is_renavam(compact):
-            raise ValidationError(_("O Renavam não confere. Compare com o CRLV, número por número."), code="check_digits")
+            raise ValidationError(
+                _("O Renavam não confere. Compare com o CRLV, número por número."), code="check_digits"
+            )
         return compact.zfill(11) if compact else ""
 
 
@@ -111,7 +115,9 @@ class CnhField(MaskedField):
         compact = _compact(value)
         super().clean(compact)
         if compact and not re.fullmatch(r"[0-9]{11}", compact):
-            raise ValidationError(_("O registro da CNH tem 11 números. É o número em destaque na carteira."), code="length")
+            raise ValidationError(
+                _("O registro da CNH tem 11 números. É o número em destaque na carteira."), code="length"
+            )
         return compact
 
     def warn(self, value: Any) -> str:

@@ -80,7 +80,9 @@ class DateField(forms.Field):
 
     widget = forms.TextInput
 
-    def __init__(self, *, past: bool = False, earliest: date | None = None, latest: date | None = None, **kw: Any) -> None:
+    def __init__(
+        self, *, past: bool = False, earliest: date | None = None, latest: date | None = None, **kw: Any
+    ) -> None:
         self.past, self.earliest, self.latest = past, earliest, latest
         super().__init__(**kw)
 

@@ -25,7 +25,9 @@ def read_number(text: str, *, places: int) -> Decimal:
     if match is None:
         raise ValidationError(_how_to_write(plain, places), code="format")
     if len(match[1] or "") > places:
-        raise ValidationError(_("Use no máximo %(places)s casas depois da vírgula.") % {"places": places}, code="places")
+        raise ValidationError(
+            _("Use no máximo %(places)s casas depois da vírgula.") % {"places": places}, code="places"
+        )
     return Decimal(plain.replace(".", "").replace(",", ".").rstrip("."))
 
 
@@ -58,7 +60,9 @@ class NumberField(forms.Field):
         """The number, inside its limits; whole ones as ``int``."""
         if value in self.empty_values:
             return None
-        amount = Decimal(value) if isinstance(value, Decimal | int) else read_number(str(value)[:60], places=self.places)
+        amount = (
+            Decimal(value) if isinstance(value, Decimal | int) else read_number(str(value)[:60], places=self.places)
+        )
         if self.least is not None and amount < self.least:
             raise ValidationError(_("O menor valor é %(n)s.") % {"n": formats.number(self.least)}, code="small")
         if amount > self.most:

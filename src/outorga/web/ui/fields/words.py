@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from outorga.web.ui.text import has_pictures, letters_in, plain_line, plain_text
 
 REASON_LETTERS = 30
+COMPANY_READS = gettext_lazy("A empresa vai ler.")
 
 
 class LineField(forms.CharField):
@@ -71,7 +72,9 @@ class PersonNameField(NameField):
         """Letters only, with a surname."""
         super().validate(value)
         if any(char.isdigit() for char in value):
-            raise ValidationError(_("O nome de uma pessoa não tem números. Confira se o documento não entrou aqui."), code="digits")
+            raise ValidationError(
+                _("O nome de uma pessoa não tem números. Confira se o documento não entrou aqui."), code="digits"
+            )
         if value and self.surname and len(value.split()) < 2:
             raise ValidationError(_("Falta o sobrenome."), code="surname")
 
@@ -96,7 +99,7 @@ class ReasonField(TextField):
 
     counter = True
 
-    def __init__(self, *, reader: str | Promise = gettext_lazy("A empresa vai ler."), **kwargs: Any) -> None:
+    def __init__(self, *, reader: str | Promise = COMPANY_READS, **kwargs: Any) -> None:
         self.reader = reader
         kwargs.setdefault("label", gettext_lazy("Motivo"))
         super().__init__(**kwargs)
@@ -111,7 +114,9 @@ class ReasonField(TextField):
         """Long enough to be a reason."""
         if letters_in(value) < REASON_LETTERS and (self.required or value):
             words = {"n": REASON_LETTERS, "reader": self.reader}
-            raise ValidationError(_("Escreva o motivo em pelo menos %(n)s letras. %(reader)s") % words, code="min_length")
+            raise ValidationError(
+                _("Escreva o motivo em pelo menos %(n)s letras. %(reader)s") % words, code="min_length"
+            )
         super().validate(value)
 
 

@@ -26,7 +26,9 @@ def panel(content: str, title: str = "", **parts: Any) -> SafeString:
 
 def callout(content: str, tone: str = "info", icon: str = "", title: str = "") -> SafeString:
     """What must be known before going on; at most two on a page."""
-    return _render("ui/callout.html", content=content, tone=tone, icon=icon or {"mute": "info"}.get(tone, tone), title=title)
+    return _render(
+        "ui/callout.html", content=content, tone=tone, icon=icon or {"mute": "info"}.get(tone, tone), title=title
+    )
 
 
 def more(content: str, summary: str, open: bool = False) -> SafeString:
@@ -41,7 +43,9 @@ def quote(content: str, source: str = "", big: bool = False) -> SafeString:
 
 def empty(content: str, title: str, text: str = "", drawing: str = "bus", icon: str = "") -> SafeString:
     """Nothing here yet: what would be here, what to have at hand, and the first action as content."""
-    return _render("ui/empty.html", actions=SafeString(content.strip()), title=title, text=text, drawing=drawing, icon=icon)
+    return _render(
+        "ui/empty.html", actions=SafeString(content.strip()), title=title, text=text, drawing=drawing, icon=icon
+    )
 
 
 def actions(content: str, sticky: bool = False) -> SafeString:
@@ -51,7 +55,9 @@ def actions(content: str, sticky: bool = False) -> SafeString:
 
 def act(content: str, title: str, action: str, **parts: Any) -> SafeString:
     """The use of a power: a form with its reason. Parts: ``form button icon version effects token id``."""
-    return _render("ui/act.html", content=content, title=title, action=action, id=parts.pop("id", "") or slugify(title), **parts)
+    return _render(
+        "ui/act.html", content=content, title=title, action=action, id=parts.pop("id", "") or slugify(title), **parts
+    )
 
 
 def verdict(content: str, title: str, tone: str = "ok", text: str = "", **parts: Any) -> SafeString:
@@ -60,15 +66,15 @@ def verdict(content: str, title: str, tone: str = "ok", text: str = "", **parts:
     return _render("ui/verdict.html", content=content, title=title, tone=tone, text=text, icon=icon, **parts)
 
 
-def confirm(context: Context, content: str, id: str, title: str, action: str, button: str, **parts: Any) -> SafeString:
+def confirm(context: Context, content: str, id: str, title: str, action: str, **parts: Any) -> SafeString:
     """The dialog of a grave act, filled by its effects. Without script it opens at ``?confirmar=<id>``.
 
-    Parts: ``text effects form keep version icon``.
+    Parts: ``button text effects form keep version icon``.
     """
     request: HttpRequest | None = context.get("request")
     form = parts.get("form")
     asked = request is not None and request.GET.get("confirmar") == id
-    values = {**parts, "id": id, "title": title, "action": action, "button": button, "content": content}
+    values = {**parts, "id": id, "title": title, "action": action, "content": content}
     values["open"] = asked or bool(form is not None and form.is_bound and form.errors)
     values["csrf_token"] = context.get("csrf_token")
     values["request"] = request

@@ -28,7 +28,9 @@ def field(
 ) -> SafeString:
     """Label, hint, control, error. ``save_url`` saves this one field when it changes, with the answer below it."""
     if save_url:
-        bound.field.widget.attrs.update({"hx-post": save_url, "hx-trigger": "change", "hx-target": f"#{bound.auto_id}_saved"})
+        bound.field.widget.attrs.update(
+            {"hx-post": save_url, "hx-trigger": "change", "hx-target": f"#{bound.auto_id}_saved"}
+        )
     context = {
         "field": bound,
         "hint": hint or bound.help_text,

@@ -4,6 +4,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest, QueryDict
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -14,7 +15,7 @@ from outorga.web.ui.parts import Action
 
 
 def trail(*steps: str) -> SafeString:
-    """``{% trail "Início" "/empresa/" "Viagens" url "Pedido 2026.032.015" %}``: label and address in turn, last bare."""
+    """``{% trail "Início" "/empresa/" "Viagens" url "Pedido 2026.032.015" %}``: label, address, …, last bare."""
     pairs = [(steps[at], steps[at + 1] if at + 1 < len(steps) else "") for at in range(0, len(steps), 2)]
     return SafeString(render_to_string("ui/trail.html", {"steps": pairs}))
 
@@ -23,7 +24,11 @@ def button(label: str | Action, url: str = "", **parts: Any) -> SafeString:
     """A link as a button. Parts: ``icon kind post off_because about dialog``; ``dialog`` opens a confirmation."""
     dialog = parts.pop("dialog", "")
     token = parts.pop("token", "")
-    chosen = label if isinstance(label, Action) else Action(label, url or (f"?confirmar={dialog}#{dialog}" if dialog else ""), **parts)
+    chosen = (
+        label
+        if isinstance(label, Action)
+        else Action(label, url or (f"?confirmar={dialog}#{dialog}" if dialog else ""), **parts)
+    )
     return SafeString(render_to_string("ui/button.html", {"action": chosen, "dialog": dialog, "csrf_token": token}))
 
 
@@ -33,6 +38,14 @@ def main_nav(context: Context, area: str) -> list[navigation.NavLink]:
     items = navigation.STAFF if area == "staff" else navigation.COMPANY
     powers, counts = (account.powers, account.counts) if account else (frozenset(), {})
     return navigation.links(items, here=context.get("here", ""), powers=powers, counts=counts)
+
+
+def page_url(context: Context, number: int, field: str = "") -> str:
+    """This address at another page, its filters kept."""
+    request: HttpRequest | None = context.get("request")
+    query = request.GET.copy() if request else QueryDict(mutable=True)
+    query[field or "page"] = str(number)
+    return f"?{query.urlencode()}"
 
 
 def other_languages(context: Context) -> list[tuple[str, Any]]:

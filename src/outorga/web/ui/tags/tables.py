@@ -59,6 +59,11 @@ def _shown_quantity(value: Any) -> Any:
     return value
 
 
+def item(values: Mapping[str, Any], key: str) -> Any:
+    """The value under a key that a template cannot spell."""
+    return values.get(key, "")
+
+
 def _value(row: Any, key: str) -> Any:
     return row.get(key) if isinstance(row, Mapping) else getattr(row, key, None)
 
@@ -66,7 +71,7 @@ def _value(row: Any, key: str) -> Any:
 def data_table(
     rows: Iterable[Any], columns: Sequence[Column], caption: str = "", empty: str = "", page: Any = None
 ) -> SafeString:
-    """A table of objects or mappings; the first column is the row's title. A row's ``tone`` colours it, ``url`` links it."""
+    """A table of objects or mappings; the first column is the row's title; ``tone`` colours a row, ``url`` links it."""
     body = [
         {
             "cells": [Cell(column, _value(row, column.key)) for column in columns],

@@ -4,7 +4,7 @@
 from django.template import Library
 
 from outorga.web.ui import formats
-from outorga.web.ui.tags import blocks, forms, marks, shell, tables, times
+from outorga.web.ui.tags import blocks, charts, forms, law, marks, shell, tables, times
 
 register = Library()
 
@@ -21,10 +21,14 @@ for function in (
     shell.trail,
     shell.button,
     tables.data_table,
+    law.why_steps,
+    law.adopted_readings,
+    charts.chart_bars,
+    charts.chart_steps,
 ):
     register.simple_tag(function)
 
-for contextual in (forms.title_prefix, shell.main_nav, shell.other_languages):
+for contextual in (forms.title_prefix, shell.main_nav, shell.page_url, shell.other_languages):
     register.simple_tag(contextual, takes_context=True)
 
 for block in (
@@ -57,5 +61,7 @@ for name, function_of_value in {
     "due_words": times.due_words,
     "due_tone": times.due_tone,
     "shown": tables.shown,
+    "short_weekday": formats.short_weekday,
+    "item": tables.item,
 }.items():
     register.filter(name, function_of_value)

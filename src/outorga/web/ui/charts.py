@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Small charts as SVG: every size is an attribute, every colour a class; points are computed here, never in a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from outorga.web.ui.formats import number
+from outorga.web.ui.parts import Bar, Point
+
+_WIDTH, _HEIGHT, _LEFT, _BASE, _TOP = 640, 220, 48, 180, 24
+_STEPS = (1, 2, 4, 5, 10)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the grid with the number it stands for."""
+
+    y: int
+    label: str
+    css: str = "grid"
+
+    @property
+    def text_y(self) -> int:
+        """Where the number sits."""
+        return self.y + 4
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A bar."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    css: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text of the chart."""
+
+    x: int
+    y: int
+    label: str
+    css: str = ""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What the template draws."""
+
+    id: str
+    grid: list[Line]
+    texts: list[Label]
+    rects: list[Rect] = field(default_factory=list)
+    trace: str = ""
+    area: str = ""
+    limit_y: int = 0
+    width: int = _WIDTH
+    height: int = _HEIGHT
+    left: int = _LEFT
+    left_text: int = _LEFT - 8
+    right: int = _WIDTH - 8
+
+
+def scale_top(largest: Decimal | int) -> int:
+    """The round number that closes the scale, at least 4: 24 gives 40, 7 gives 8."""
+    top = Decimal(max(largest, 4))
+    power = Decimal(10) ** (len(str(int(top))) - 1)
+    return int(next(step * power for step in (*_STEPS, 20) if step * power >= top))
+
+
+def _y(value: Decimal | int, top: int) -> int:
+    return round(_BASE - (_BASE - _TOP) * Decimal(value) / top)
+
+
+def _grid(top: int) -> list[Line]:
+    lines = [Line(_y(Decimal(top) * quarter / 4, top), number(Decimal(top) * quarter / 4)) for quarter in range(1, 5)]
+    return [Line(_BASE, "0", "axis"), *lines]
+
+
+def bar_chart(bars: Sequence[Bar], *, id: str) -> Chart:
+    """Bars side by side, each with its number on top and its label below."""
+    top = scale_top(max((max(bar.value, bar.before or 0) for bar in bars), default=0))
+    slot = (_WIDTH - _LEFT - 8) // max(len(bars), 1)
+    rects: list[Rect] = []
+    texts: list[Label] = []
+    for at, bar in enumerate(bars):
+        left, middle = _LEFT + at * slot, _LEFT + at * slot + slot // 2
+        rects += _rects(bar, left=left, slot=slot, top=top)
+        texts.append(Label(middle, _BASE + 18, str(bar.label)))
+        texts.append(Label(middle, _y(max(bar.value, bar.before or 0), top) - 6, number(bar.value), "strong"))
+    return Chart(id, _grid(top), texts, rects=rects)
+
+
+def _rects(bar: Bar, *, left: int, slot: int, top: int) -> list[Rect]:
+    css = "bar-bad" if bar.tone == "bad" else "bar-after"
+    pair = [(bar.before, "bar-before"), (bar.value, css)] if bar.before is not None else [(bar.value, css)]
+    width = max(4, slot * 6 // 10 // len(pair))
+    start = left + (slot - width * len(pair)) // 2
+    return [
+        Rect(start + at * width, _y(value, top), width - 1, _BASE - _y(value, top), kind)
+        for at, (value, kind) in enumerate(pair)
+        if value is not None
+    ]
+
+
+def step_chart(points: Sequence[Point], *, id: str, limit: Decimal | int | None = None) -> Chart:
+    """A value that holds until it changes: horizontal, then straight up or down."""
+    top = scale_top(max([*(point.value for point in points), limit or 0], default=0))
+    slot = (_WIDTH - _LEFT - 8) // max(len(points), 1)
+    path = "".join(_stair(at, _y(point.value, top), slot) for at, point in enumerate(points))
+    end = _LEFT + slot * len(points)
+    area = f"{path}V{_BASE}H{_LEFT}Z" if path else ""
+    texts = [Label(_LEFT + at * slot + slot // 2, _BASE + 18, str(point.label)) for at, point in enumerate(points)]
+    texts += [
+        Label(_LEFT + at * slot + slot // 2, _y(point.value, top) - 6, number(point.value), "strong")
+        for at, point in enumerate(points)
+    ]
+    limit_y = _y(limit, top) if limit is not None else 0
+    return Chart(id, _grid(top), texts, trace=path, area=area, limit_y=limit_y, right=max(end, _WIDTH - 8))
+
+
+def _stair(at: int, y: int, slot: int) -> str:
+    start = _LEFT + at * slot
+    return f"{f'V{y}' if at else f'M{start} {y}'}H{start + slot}"

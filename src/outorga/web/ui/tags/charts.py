@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Charts for pages; the sentence that says the same is part of each one."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from outorga.web.ui.charts import Chart, bar_chart, step_chart
+from outorga.web.ui.formats import number
+from outorga.web.ui.parts import Bar, Point
+
+
+def _said(parts: Sequence[Bar | Point]) -> str:
+    return "; ".join(f"{part.label}: {number(part.value)}" for part in parts)
+
+
+def _draw(chart: Chart, title: str, description: str) -> SafeString:
+    context = {"chart": chart, "title": title, "description": description, "region": _("Gráfico, role para o lado")}
+    return SafeString(render_to_string("ui/chart.html", context))
+
+
+def chart_bars(bars: Sequence[Bar], title: str, description: str = "") -> SafeString:
+    """Bars; without a description, the numbers are read out."""
+    return _draw(bar_chart(bars, id=f"g-{slugify(title)}"), title, description or _said(bars))
+
+
+def chart_steps(
+    points: Sequence[Point], title: str, description: str = "", limit: Decimal | int | None = None
+) -> SafeString:
+    """A value over time that changes in steps, with its limit as a dashed line."""
+    return _draw(step_chart(points, id=f"g-{slugify(title)}", limit=limit), title, description or _said(points))
