@@ -35,6 +35,11 @@ class Account:
     powers: frozenset[str]
 
     @property
+    def detail(self) -> str:
+        """Where the person works, beside the name in the bar."""
+        return ", ".join(office.name for office in self.offices[:1])
+
+    @property
     def name(self) -> str:
         return str(self.user)
 
@@ -123,6 +128,15 @@ def is_company_user(user: Person, on: date | None = None) -> bool:
     if not isinstance(user, User):
         return False
     return Assignment.objects.acting(on or clock.today()).filter(user=user, role__of_agency=False).exists()
+
+
+def home_path(user: Person) -> str:
+    """Where the person starts: the work of staff, the company's area, or the public home."""
+    if not isinstance(user, User):
+        return "/"
+    if user.is_staff_member:
+        return "/caixa/"
+    return "/empresa/" if is_company_user(user) else "/"
 
 
 def power(code: str) -> Power:

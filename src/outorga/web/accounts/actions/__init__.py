@@ -10,6 +10,7 @@ from outorga.web.accounts.actions.designations import (
     set_absence,
 )
 from outorga.web.accounts.actions.people import (
+    change_name,
     confirm_email,
     create_office,
     create_user,
@@ -22,6 +23,7 @@ from outorga.web.accounts.actions.second_factor import enrol_totp, reset_second_
 __all__ = [
     "ask_access",
     "assign_role",
+    "change_name",
     "confirm_email",
     "create_office",
     "create_user",

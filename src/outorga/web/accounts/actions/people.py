@@ -60,6 +60,16 @@ def sign_up(*, user: User) -> None:
 
 
 @transaction.atomic
+def change_name(*, actor: User, user: User, name: str) -> None:
+    """A person changes the own name; anybody else's only by who manages people."""
+    if actor != user:
+        require_power(actor, MANAGE)
+    before, user.name = user.name, name
+    user.save(update_fields=["name", "folded"])
+    record(actor=actor, kind="person.renamed", subject=user, before=before, after=name)
+
+
+@transaction.atomic
 def confirm_email(*, actor: User | None, user: User) -> None:
     """The e-mail is proven to be the person's; done twice, the first date stays."""
     EmailAddress.objects.update_or_create(
