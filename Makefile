@@ -6,7 +6,7 @@ BIN := .venv/bin
 GROUPS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test check bench mutants journeys shots messages lock
+.PHONY: help env run test check coverage bench mutants journeys shots messages lock
 
 help: ## Show what each target does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,9 @@ test: env ## Run every test; GROUPS="law rest" runs only those
 
 check: env ## Lint, format, strict types, import rules, function sizes, coverage of the law
 	@$(BIN)/python scripts/check.py
+
+coverage: env ## Record anew which provisions of the law are carried out
+	@$(BIN)/python scripts/coverage.py
 
 bench: env ## Measure the numbers of benchmarks/ (medians of five alternating runs)
 	@$(BIN)/python -m benchmarks

@@ -16,6 +16,8 @@ from django.test import override_settings
 from outorga.web.clock import as_of
 
 pytest_plugins = ("tests.places",)
+pytest_plugins = ["tests.places"]
+
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
 
