@@ -11,9 +11,12 @@ class CasefilesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """After each migration lost guards come back, and a new agency gets its calendar."""
+        """After a migration lost guards come back and a new agency gets its calendar; the shell shows the standing."""
+        from outorga.web.casefiles import standing  # noqa: PLC0415
         from outorga.web.casefiles.append_only import restore_after_migrating  # noqa: PLC0415
         from outorga.web.casefiles.calendars import load_after_migrating  # noqa: PLC0415
+        from outorga.web.ui.context import provide  # noqa: PLC0415
 
         post_migrate.connect(restore_after_migrating, sender=self, dispatch_uid="casefiles.append_only")
+        provide("standing", lambda _request: standing.of(standing.SHOWN_IN_SHELL))
         post_migrate.connect(load_after_migrating, sender=self, dispatch_uid="casefiles.calendars")

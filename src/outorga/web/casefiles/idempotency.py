@@ -40,4 +40,5 @@ def once(*, key: str, scope: str, actor: User | None, work: Callable[[], Row]) -
 
 def _made_before(mark: IdempotencyKey) -> models.Model:
     model = apps.get_model(mark.result["model"])
-    return model._default_manager.get(pk=mark.result["pk"])
+    found: models.Model = model._default_manager.get(pk=mark.result["pk"])
+    return found

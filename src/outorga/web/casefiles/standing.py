@@ -13,6 +13,7 @@ from outorga.web.casefiles.errors import InvalidSetting, NormNotInForce
 from outorga.web.casefiles.models import NormStanding
 
 State = NormStanding.State
+SHOWN_IN_SHELL = "mg-44007-2005"
 ISSUABLE = frozenset({State.IN_FORCE, State.ADOPTED})
 
 

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who may see a case: staff of its office or of the whole agency, and whom the rooms above name (its company)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from outorga.web import clock
+from outorga.web.accounts import queries
+from outorga.web.accounts.models import User
+from outorga.web.casefiles.models import CaseFile
+
+Rule = Callable[[User, CaseFile], bool]
+_rules: list[Rule] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a person sees a case; ``staff`` also sees notes."""
+
+    staff: bool
+
+
+def allow(rule: Rule) -> Rule:
+    """Register who else may see a case, in ``AppConfig.ready``: ``rule(user, case) -> bool``."""
+    if rule not in _rules:
+        _rules.append(rule)
+    return rule
+
+
+def sight_of(user: User | AnonymousUser, case: CaseFile) -> Sight | None:
+    """How this person sees the case; None who must not learn that it exists."""
+    if not isinstance(user, User) or not user.is_active:
+        return None
+    if queries.may_see_office(user, case.office, clock.today()):
+        return Sight(staff=True)
+    return Sight(staff=False) if any(rule(user, case) for rule in _rules) else None
+
+
+def can_see_case(user: User | AnonymousUser, case: CaseFile) -> bool:
+    """Whether this person may see the case at all."""
+    return sight_of(user, case) is not None
