@@ -24,7 +24,7 @@ check: env ## Lint, format, strict types, import rules, function sizes, coverage
 	@$(BIN)/python scripts/check.py
 
 coverage: env ## Record anew which provisions of the law are carried out
-	@$(BIN)/python scripts/coverage.py
+	@$(BIN)/python scripts/record_coverage.py
 
 bench: env ## Measure the numbers of benchmarks/ (medians of five alternating runs)
 	@$(BIN)/python -m benchmarks
