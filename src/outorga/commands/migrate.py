@@ -42,10 +42,9 @@ def pending() -> list[str]:
 
 
 def migrate() -> None:
-    """Apply what is missing; connections are closed after it, so that a server may fork or replace this process."""
+    """Apply what is missing, and collect the static files where production serves them."""
     from django.conf import settings
     from django.core.management import call_command
-    from django.db import connections
     from django.db.utils import OperationalError
 
     if is_embedded():
@@ -57,4 +56,3 @@ def migrate() -> None:
         raise Failure(f"o banco de dados não responde: {str(unreachable).strip()}. Confira DATABASE_URL.") from None
     if settings.PRODUCTION:
         call_command("collectstatic", interactive=False, verbosity=0)
-    connections.close_all()

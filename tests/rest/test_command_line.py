@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The `outorga` command: what it answers, what it exits with, and that its messages say what to do."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.test import override_settings
+
+from outorga.cli import main
+from outorga.commands import configuration
+from outorga.web.casefiles import append_only, keys
+from outorga.web.casefiles.norm_texts import text_of
+
+COMMANDS = (
+    ("decide",),
+    ("conformance",),
+    ("explain",),
+    ("law", "list"),
+    ("law", "show"),
+    ("law", "coverage"),
+    ("norms", "load"),
+    ("migrate",),
+    ("demo",),
+    ("serve",),
+    ("work",),
+    ("verify-ledger",),
+    ("check",),
+)
+
+
+def exit_code(*arguments: str) -> int:
+    try:
+        return main(list(arguments))
+    except SystemExit as left:
+        return int(left.code or 0)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_explains_itself(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(*command, "--help") == 0
+    assert "uso: outorga" in capsys.readouterr().out
+
+
+def test_no_command_is_wrong_use_said_in_portuguese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code() == 2
+    assert "falta informar: COMANDO" in capsys.readouterr().err
+
+
+def test_an_unknown_command_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("julgar") == 2
+    said = capsys.readouterr().err
+    assert "'julgar' não existe" in said
+    assert "'decide'" in said
+
+
+def test_a_day_that_does_not_exist_is_refused_by_its_argument(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("work", "--once", "--as-of", "2026-02-30") == 2
+    assert "--as-of" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "oito"])
+def test_an_impossible_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("serve", "--port", port) == 2
+    assert "1 a 65535" in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_said_before_anything_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert exit_code("serve", "--port", str(port)) == 1
+    assert f"a porta {port} já está em uso" in capsys.readouterr().err
+
+
+def test_an_unknown_norm_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("decide", "xx-1-2000", "fine") == 2
+    said = capsys.readouterr().err
+    assert "não há norma 'xx-1-2000'" in said
+    assert "mg-44007-2005" in said
+
+
+def test_an_unknown_service_is_answered_with_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("decide", "mg-44007-2005", "poema") == 2
+    said = capsys.readouterr().err
+    assert "não tem o serviço 'poema'" in said
+    assert "fine" in said
+
+
+def test_deciding_does_not_start_the_web_framework() -> None:
+    """`outorga decide` is called in loops by scripts: it pays only for the law."""
+    program = (
+        "import sys; from outorga.cli import main; main(['law', 'list']); "
+        "sys.exit('django' in ' '.join(name.split('.')[0] for name in sys.modules).split())"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.django_db
+def test_an_empty_ledger_proves_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("verify-ledger") == 1
+    assert "0 eventos conferidos" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_the_ledgers_answer_can_be_read_by_a_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("verify-ledger", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["verified"] == 0
+
+
+@pytest.mark.django_db
+def test_check_finds_nothing_serious_outside_production(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("check", "--rebuild") == 0
+    assert "OUTORGA_PRODUCTION" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_check_names_each_thing_that_production_lacks(capsys: pytest.CaptureFixture[str]) -> None:
+    with override_settings(
+        PRODUCTION=True,
+        DEBUG=True,
+        SECRET_KEY="development-only-not-a-secret",
+        ALLOWED_HOSTS=["*"],
+        SITE_URL="http://127.0.0.1:8000",
+        EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend",
+        DEFAULT_FROM_EMAIL="outorga@localhost",
+        OUTORGA_REQUIRE_SECOND_FACTOR=False,
+        OUTORGA_LEDGER_KEY="",
+        OUTORGA_VAULT_KEY="curta",
+        SIGNING_KEY="",
+    ):
+        assert exit_code("check", "--json") == 1
+    subjects = {row["subject"] for row in json.loads(capsys.readouterr().out) if row["serious"]}
+    assert {
+        "OUTORGA_SECRET_KEY",
+        "OUTORGA_DEBUG",
+        "OUTORGA_HOSTS",
+        "OUTORGA_SITE_URL",
+        "OUTORGA_EMAIL_URL",
+        "OUTORGA_EMAIL_FROM",
+        "OUTORGA_REQUIRE_SECOND_FACTOR",
+        "OUTORGA_LEDGER_KEY",
+        "OUTORGA_VAULT_KEY",
+        "OUTORGA_SIGNING_KEY",
+    } <= subjects
+
+
+@pytest.mark.django_db
+def test_check_finds_a_missing_trigger(capsys: pytest.CaptureFixture[str]) -> None:
+    append_only.remove(connection, "casefiles_caseevent")
+    try:
+        assert exit_code("check") == 1
+    finally:
+        append_only.ensure()
+    assert "casefiles_caseevent_no_update" in capsys.readouterr().out
+
+
+def test_a_secret_that_cannot_be_read_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable() -> bytes:
+        raise ImproperlyConfigured("OUTORGA_VAULT_KEY is missing")
+
+    monkeypatch.setattr(keys, "vault_key", unreadable)
+    assert "OUTORGA_VAULT_KEY" in {finding.subject for finding in configuration.key_findings()}
+
+
+@pytest.mark.django_db
+def test_the_demo_refuses_production(capsys: pytest.CaptureFixture[str]) -> None:
+    with override_settings(PRODUCTION=True):
+        assert exit_code("demo") == 1
+    assert "não se monta em produção" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ("{", "JSON"),
+        ("{}", "lista"),
+        ('[{"id": "art1_cpt", "label": "Art. 1", "text": ""}]', "text"),
+        ('[{"id": "art999_cpt", "label": "Art. 999", "text": "x"}]', "art999_cpt"),
+        ('[{"id": "art1_cpt", "label": "a", "text": "x"}, {"id": "art1_cpt", "label": "a", "text": "y"}]', "repetido"),
+    ],
+)
+def test_a_faulty_text_of_a_norm_loads_nothing(
+    content: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "texto.json"
+    path.write_text(content)
+    assert exit_code("norms", "load", "mg-44007-2005", str(path)) == 2
+    said = capsys.readouterr().err
+    assert "nada foi carregado" in said
+    assert fault in said
+
+
+@pytest.mark.django_db
+def test_a_norms_text_is_loaded_and_replaced_as_a_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "texto.json"
+    for sentence in ("primeira redação", "segunda redação"):
+        path.write_text(json.dumps([{"id": "art1_cpt", "label": "Art. 1", "text": sentence}]))
+        assert exit_code("norms", "load", "mg-44007-2005", str(path)) == 0
+    loaded = text_of("mg-44007-2005", "art1_cpt")
+    assert loaded is not None
+    assert loaded.text == "segunda redação"
+    assert "1 dispositivos" in capsys.readouterr().out
