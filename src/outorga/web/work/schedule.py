@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Dated rules: what happens by itself on its day or at its hour, carried out by the worker, once.
+
+Each rule finds its own due rows and acts through the actions of its room, so that running it again changes nothing.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from enum import StrEnum
+
+import structlog
+from django.db import transaction
+
+from outorga.web import clock
+from outorga.web.work.models import RuleRun
+
+Rule = Callable[[date], int | None]
+logger = structlog.get_logger(__name__)
+
+
+class Every(StrEnum):
+    """How often a rule looks for due rows."""
+
+    MINUTE = "minute"
+    DAY = "day"
+
+
+_rules: dict[str, tuple[Rule, Every]] = {}
+
+
+def register(name: str, rule: Rule, every: Every = Every.DAY) -> None:
+    """Name a rule; it gets the civil day and answers how many rows it acted on."""
+    _rules[name] = (rule, every)
+
+
+def names() -> tuple[str, ...]:
+    """The registered rules, in the order in which they run."""
+    return tuple(_rules)
+
+
+def carry_out(*, whole_day: bool) -> int:
+    """Run the rules due now; with ``whole_day`` also those of the day. A rule that fails does not hold the others."""
+    on = clock.today()
+    acted = 0
+    for name, (rule, every) in list(_rules.items()):
+        if every is Every.MINUTE or whole_day:
+            acted += _run(name, rule, on)
+    return acted
+
+
+def ran_today(on: date) -> bool:
+    """Whether every daily rule already ran for that day."""
+    daily = {name for name, (_, every) in _rules.items() if every is Every.DAY}
+    return RuleRun.objects.filter(name__in=daily, on__gte=on).count() == len(daily)
+
+
+def _run(name: str, rule: Rule, on: date) -> int:
+    try:
+        count = rule(on) or 0
+    except Exception:
+        logger.exception("dated rule failed", rule=name, on=on.isoformat())
+        return 0
+    with transaction.atomic():
+        RuleRun.objects.update_or_create(name=name, defaults={"on": on, "at": clock.now(), "count": count})
+    if count:
+        logger.info("dated rule", rule=name, on=on.isoformat(), count=count)
+    return count
