@@ -16,6 +16,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.models import CaseFile, StoredDecision, StoredFile
 from outorga.web.registry import rulings
+from outorga.web.registry.actions import outcomes
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import LawRefuses, RegistryError
 from outorga.web.registry.facts import Subject, company_of
@@ -192,6 +193,7 @@ def accept_document(
         row.save()
         data = {"document": row.pk, "item": row.item, "clearance": row.clearance, "form": row.form}
         cases.record(case=case, event="document.accepted", actor=actor, power=REVIEW, data=data, decision=decision)
+        outcomes.follow(subject, row, actor=actor)
     return row
 
 

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Changes of what the file holds, told within five days or late (art. 4, § 7); a late one is taken and flagged."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from outorga.law.kernel.identifiers import is_plate
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles.decisions import outcome_day
+from outorga.web.casefiles.idempotency import once
+from outorga.web.registry import rulings, texts
+from outorga.web.registry.actions.vehicles import wear_plate
+from outorga.web.registry.authority import acting_for
+from outorga.web.registry.errors import RegistryError
+from outorga.web.registry.facts import Subject, company_of
+from outorga.web.registry.models import ChangeReport, Company, VehicleHolding
+from outorga.web.work.actions import notify
+
+OF_COMPANY = ("legal_name", "trade_name", "street", "district", "city_code", "city_name", "postcode", "email", "phone")
+OF_VEHICLE = ("plate", "fitted_seats", "licensing_city")
+
+
+def report_change(
+    *,
+    subject: Subject,
+    text: str,
+    happened_on: date,
+    actor: User,
+    changes: Mapping[str, Any] | None = None,
+    key: str = "",
+) -> ChangeReport:
+    """Tell the agency of a change. It is never refused for being late, nor for debts."""
+    company = company_of(subject)
+    acting = acting_for(company, actor)
+    _check(subject, text=text, happened_on=happened_on, changes=changes or {})
+    case = subject.case
+    assert case is not None
+    told_on = clock.today()
+    decision = rulings.change_report(company=company, happened_on=happened_on, told_on=told_on, actor=actor)
+
+    def work() -> ChangeReport:
+        report = ChangeReport.objects.create(
+            case=case, subject=type(subject).__name__.lower(), text=texts.clean(text), changes=_plain(changes or {}),
+            happened_on=happened_on, reported_on=told_on, due_on=outcome_day(decision, "due_on"),
+            late=decision.outcome.get("on_time") is False, days_late=decision.outcome.get("days_late") or 0,
+            decision=decision, reported_by=actor, reported_at=clock.now(),
+        )  # fmt: skip
+        _apply(subject, changes or {}, on=happened_on)
+        data = {"report": report.pk, "late": report.late, "days_late": report.days_late, "fields": sorted(changes or {})}
+        cases.record(
+            case=case, event="change.reported", actor=actor, power=acting.power, reason=report.text, data=data,
+            decision=decision, on=told_on,
+        )  # fmt: skip
+        words = {"number": case.number, "text": report.text[:200]}
+        notify(office=case.office, text=_("Alteração comunicada, processo %(number)s: %(text)s") % words,
+               url=f"/processos/{case.number}/")  # fmt: skip
+        return report
+
+    return once(key=key, scope=f"change:{case.pk}", actor=actor, work=work)
+
+
+def _check(subject: Subject, *, text: str, happened_on: date, changes: Mapping[str, Any]) -> None:
+    if subject.case is None or subject.state not in {"registered", "lapsed", "under_review", "filed"}:
+        raise RegistryError(_("Enquanto o pedido está aberto, corrija as respostas no próprio pedido."))
+    if not texts.clean(text):
+        raise RegistryError(_("Conte o que mudou."), field="text")
+    if happened_on > clock.today():
+        raise RegistryError(_("O dia da mudança ainda não chegou."), field="happened_on")
+    allowed = OF_COMPANY if isinstance(subject, Company) else OF_VEHICLE if isinstance(subject, VehicleHolding) else ()
+    if set(changes) - set(allowed):
+        raise RegistryError(_("Esta mudança se conta por escrito e com o documento."))
+    if changes.get("plate") and not is_plate(str(changes["plate"])):
+        raise RegistryError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+
+
+def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in changes.items()}
+
+
+def _apply(subject: Subject, changes: Mapping[str, Any], *, on: date) -> None:
+    if isinstance(subject, Company):
+        for name, value in changes.items():
+            setattr(subject, name, value)
+        subject.refold()
+        subject.saved_at = clock.now()
+        subject.save()
+    elif isinstance(subject, VehicleHolding):
+        plain = {name: value for name, value in changes.items() if name != "plate"}
+        for name, value in plain.items():
+            setattr(subject.vehicle, name, value)
+        subject.vehicle.saved_at = clock.now()
+        subject.vehicle.save()
+        if changes.get("plate"):
+            wear_plate(vehicle=subject.vehicle, plate=str(changes["plate"]), on=on, source=_("alteração comunicada"))

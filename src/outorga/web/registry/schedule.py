@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the worker does on its day: registrations lapse, expiries are announced ahead (art. 4, § 6)."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from outorga.web.casefiles import actions as cases
+from outorga.web.registry import rulings
+from outorga.web.registry.actions import outcomes
+from outorga.web.registry.facts import Subject, company_of
+from outorga.web.registry.items import label_of
+from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
+from outorga.web.work.actions import notify
+
+AHEAD = (30, 15, 5)
+OPEN = ("registered", "lapsed")
+
+
+def lapse(on: date) -> int:
+    """Lapse each registration whose last day is past, on the strength of a decision of that day; how many did."""
+    return sum(_lapse_one(subject, on) for subject in list(_past(on)))
+
+
+def _past(on: date) -> Iterator[Subject]:
+    for model in (Company, VehicleHolding, Driver):
+        keys = model.objects.filter(case__state="registered", registered_until__lt=on).values_list("case_id", flat=True)
+        for case_id in keys:
+            case = cases.CaseFile.objects.select_related("office").get(pk=case_id)
+            yield rulings.subject_of(case)
+
+
+def _lapse_one(subject: Subject, on: date) -> bool:
+    case = subject.case
+    assert case is not None
+    with transaction.atomic():
+        cases.lock(case)
+        if case.state != "registered":
+            return False
+        papers = rulings.papers_of(subject, DocumentState.ACCEPTED)
+        decision = rulings.registration(subject, on=on, actor=None, papers=papers, signer=rulings.signer_of(case))
+        eligible = rulings.eligibility(subject, on=on, actor=None)
+        unfit = eligible is not None and eligible.outcome.get("eligible") is False
+        if decision.outcome.get("result") == "registered" and not unfit:
+            outcomes.keep(subject, decision, eligible)
+            return False
+        cause = eligible if unfit and decision.outcome.get("result") == "registered" else decision
+        cases.record(case=case, event="lapse", actor=None, decision=cause, on=on, data={"limited_by": subject.limited_by})
+        words = {"title": case.title, "paper": label_of(subject.limited_by)}
+        text = _("%(title)s: venceu. Envie o documento novo para reativar: %(paper)s.") % words
+        notify(company=company_of(subject), text=text, url="/empresa/documentos/")
+    return True
+
+
+def announce(on: date) -> int:
+    """Tell companies of papers that expire in 30, 15 and 5 days, once for each."""
+    days = {on + timedelta(days=ahead): ahead for ahead in AHEAD}
+    rows = Document.objects.filter(state=DocumentState.ACCEPTED, expires_on__in=list(days), case__state__in=OPEN)
+    return sum(_announce_one(paper, days[paper.expires_on]) for paper in rows.select_related("case") if paper.expires_on)
+
+
+def _announce_one(paper: Document, ahead: int) -> bool:
+    case = paper.case
+    told = {"document": paper.pk, "ahead": ahead}
+    if case.events.filter(kind="expiry.announced", data__document=paper.pk, data__ahead=ahead).exists():
+        return False
+    company = Company.objects.filter(pk=case.company_ref).first()
+    if company is None:
+        return False
+    with transaction.atomic():
+        cases.record(case=case, event="expiry.announced", actor=None, data=told)
+        words = {"label": label_of(paper.item, paper.clearance), "title": case.title, "days": ahead}
+        text = ngettext("%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead)
+        notify(company=company, text=text % words, url="/empresa/documentos/", due_on=paper.expires_on)
+    return True
+
+
+def every_day(on: date) -> None:
+    """The registry's part of a day."""
+    lapse(on)
+    announce(on)
