@@ -9,7 +9,7 @@ from outorga.web.ui.formats import number
 from outorga.web.ui.parts import Bar, Point
 
 _WIDTH, _HEIGHT, _LEFT, _BASE, _TOP = 640, 220, 48, 180, 24
-_STEPS = (1, 2, 4, 5, 10)
+_STEPS = (1, 2, 4, 5, 8, 10)
 
 
 @dataclass(frozen=True)
@@ -65,19 +65,19 @@ class Chart:
     right: int = _WIDTH - 8
 
 
-def scale_top(largest: Decimal | int) -> int:
-    """The round number that closes the scale, at least 4: 24 gives 40, 7 gives 8."""
-    top = Decimal(max(largest, 4))
-    power = Decimal(10) ** (len(str(int(top))) - 1)
-    return int(next(step * power for step in (*_STEPS, 20) if step * power >= top))
+def scale_top(largest: Decimal | int) -> Decimal:
+    """The round number that closes the scale: 24 gives 40, 7 gives 8, 0,41 gives 0,5; counts never less than 4."""
+    wanted = Decimal(max(largest, 4)) if largest == int(largest) else Decimal(largest)
+    power = Decimal(10) ** wanted.adjusted()
+    return next(step * power for step in _STEPS if step * power >= wanted)
 
 
-def _y(value: Decimal | int, top: int) -> int:
+def _y(value: Decimal | int, top: Decimal) -> int:
     return round(_BASE - (_BASE - _TOP) * Decimal(value) / top)
 
 
-def _grid(top: int) -> list[Line]:
-    lines = [Line(_y(Decimal(top) * quarter / 4, top), number(Decimal(top) * quarter / 4)) for quarter in range(1, 5)]
+def _grid(top: Decimal) -> list[Line]:
+    lines = [Line(_y(top * quarter / 4, top), number((top * quarter / 4).normalize())) for quarter in range(1, 5)]
     return [Line(_BASE, "0", "axis"), *lines]
 
 
@@ -95,7 +95,7 @@ def bar_chart(bars: Sequence[Bar], *, id: str) -> Chart:
     return Chart(id, _grid(top), texts, rects=rects)
 
 
-def _rects(bar: Bar, *, left: int, slot: int, top: int) -> list[Rect]:
+def _rects(bar: Bar, *, left: int, slot: int, top: Decimal) -> list[Rect]:
     css = "bar-bad" if bar.tone == "bad" else "bar-after"
     pair = [(bar.before, "bar-before"), (bar.value, css)] if bar.before is not None else [(bar.value, css)]
     width = max(4, slot * 6 // 10 // len(pair))

@@ -19,7 +19,12 @@ def _said(parts: Sequence[Bar | Point]) -> str:
 
 
 def _draw(chart: Chart, title: str, description: str) -> SafeString:
-    context = {"chart": chart, "title": title, "description": description, "region": _("Gráfico, role para o lado")}
+    context = {
+        "chart": chart,
+        "title": title,
+        "description": description,
+        "region": _("%(title)s: gráfico, role para o lado") % {"title": title},
+    }
     return SafeString(render_to_string("ui/chart.html", context))
 
 

@@ -37,6 +37,8 @@ def _as_mapping(decision: Any) -> Mapping[str, Any]:
 def _result_word(result: Any) -> str:
     if isinstance(result, str):
         return _written(result)
+    if isinstance(result, int) and abs(result) < 10_000:
+        return str(result)  # a year is not written with a dot
     return str(shown(result))
 
 
