@@ -10,7 +10,7 @@ from outorga.law.kernel.catalogue import Infraction
 from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, known
+from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, Maybe, contradiction, known
 from outorga.law.kernel.money import CENT, ZERO, Currency, half_up, truncate
 from outorga.law.norms.mg_44007_2005.data import INFRACTIONS, RETAINING
 from outorga.law.norms.mg_44007_2005.vocabulary import CoefficientParameters, HistoryStatus, PricedItem
@@ -19,6 +19,10 @@ FINE = Test("art17_cpt_inc1", "A infração sujeita o infrator a multa.")
 RETENTION = Test("art17_cpt_inc2", "A retenção do veículo é medida que acompanha a multa em alguns casos.")
 COEFFICIENT = Test("art18_cpt", "Coeficiente tarifário (Tabela B, piso 1) em vigor em {on}: {coefficient}.")
 AMOUNT = Test("art18_cpt", "{multiple} × {coefficient} = {product}; em reais e centavos, {amount}.")
+SUBSTITUTE = Test(
+    "art22_par1u", "A viagem continua em veículo delegado ({delegated}) ou autorizado ({authorized}) pelo DER/MG."
+)
+EXPENSES = Test("art22_par1u", "As despesas da continuação, {cost}, cabem ao infrator, além da multa.")
 RETAINED = Test("art22_cpt", "O veículo fica retido nas infrações do art. 21, I a VIII.")
 LEVELS = {level: Test(level, "Multa de {multiple} vezes o coeficiente tarifário.") for level in
           ("art18_cpt_inc1", "art18_cpt_inc2", "art18_cpt_inc3")}  # fmt: skip
@@ -63,6 +67,28 @@ class FineFacts(Facts, frozen=True, gc=False):
         noticed = known(self.infraction.noticed_on)
         if noticed and noticed < self.infraction.committed_on:
             yield contradiction("infraction.noticed_on", "a day not before infraction.committed_on", noticed)
+
+
+class RetainedFor(Facts, frozen=True, gc=False):
+    """The infraction for which the vehicle would be retained."""
+
+    provision: PricedItem
+
+
+class Substitute(Facts, frozen=True, gc=False):
+    """The vehicle that would carry the passengers on."""
+
+    delegated: Maybe[bool] = UNSET
+    authorized: Maybe[bool] = UNSET
+
+
+class RetentionFacts(Facts, frozen=True, gc=False):
+    """Facts of `retention`; a substitute that is absent was not proposed."""
+
+    infraction: RetainedFor
+    substitute: Given[Substitute] = UNSET
+    cost: Maybe[Amount] = UNSET
+    fine_amount: Maybe[Amount] = UNSET
 
 
 def fine(facts: FineFacts, reasoning: Reasoning) -> Decision:
@@ -134,8 +160,41 @@ def price(multiple: int, coefficient: Decimal, reasoning: Reasoning) -> Decimal:
     return amount
 
 
+def retention(facts: RetentionFacts, reasoning: Reasoning) -> Decision:
+    """Only art. 21, I to VIII, retains a vehicle; the trip goes on in a lawful one, at the infractor's cost."""
+    provision = facts.infraction.provision
+    allowed = bool(reasoning.check(RETAINED, provision in RETAINING, provision=provision))
+    accepted = None if facts.substitute is UNSET else substitute_accepted(facts.substitute, reasoning)
+    charge = expenses(facts, reasoning) if allowed and accepted is not False else None
+    charged = {} if charge is None else {"charge_to": "infractor", "charge": charge}
+    told = {"substitute_accepted": accepted, "fine_amount": known(facts.fine_amount)}
+    return reasoning.conclude(
+        {"allowed": allowed, **charged, **{name: value for name, value in told.items() if value is not None}}
+    )
+
+
+def substitute_accepted(substitute: Substitute, reasoning: Reasoning) -> bool | None:
+    """The trip goes on in a vehicle of a delegated or of an authorized service; one of the two is enough."""
+    delegated, authorized = known(substitute.delegated), known(substitute.authorized)
+    if delegated or authorized or (delegated is False and authorized is False):
+        accepted = bool(delegated or authorized)
+        return reasoning.check(SUBSTITUTE, accepted, delegated=delegated, authorized=authorized)
+    reasoning.lack("substitute.delegated" if delegated is None else "substitute.authorized", SUBSTITUTE)
+    return None
+
+
+def expenses(facts: RetentionFacts, reasoning: Reasoning) -> Decimal | None:
+    """What the infractor pays for carrying the passengers on, besides the fine."""
+    cost = known(facts.cost)
+    if cost is not None:
+        reasoning.step(EXPENSES, cost, cost=cost)
+    return cost
+
+
 SERVICES = (
     Service("fine", "Qual é a multa desta infração?", FineFacts, fine, (
         "art17_cpt", "art17_cpt_inc1", "art17_cpt_inc2", "art18_cpt", *LEVELS, *GROUPS, *ITEMS, "art22_cpt",
     )),
+    Service("retention", "O veículo pode ficar retido, e quem leva os passageiros adiante?", RetentionFacts, retention,
+            ("art22_cpt", "art22_par1u")),
 )  # fmt: skip

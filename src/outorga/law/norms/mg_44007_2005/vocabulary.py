@@ -2,9 +2,13 @@
 """The words that several services of the charter decree share: the types of their facts, and the default calendar."""
 
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from outorga.law.kernel.calendars import DatedCalendar, DefaultCalendar, OfficeCalendar, RecurringDay
+from outorga.law.kernel.deadlines import Term, Unit
+from outorga.law.kernel.decisions import Reasoning
 from outorga.law.kernel.facts import UNSET, CalendarFact, Facts, Given, PositiveDecimal, UnsetType
 
 PricedItem = Literal[
@@ -12,6 +16,9 @@ PricedItem = Literal[
     "art21_cpt_inc1", "art21_cpt_inc2", "art21_cpt_inc3", "art21_cpt_inc4", "art21_cpt_inc5", "art21_cpt_inc6",
     "art21_cpt_inc7", "art21_cpt_inc8", "art21_cpt_inc9", "art21_cpt_inc10", "art21_cpt_inc11", "art21_cpt_inc12",
 ]  # fmt: skip
+Count = Annotated[int, Meta(ge=0)]
+Name = Annotated[str, Meta(min_length=1)]
+Plate = Annotated[str, Meta(pattern=r"^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$")]
 HistoryStatus = Literal["final", "pending", "cancelled"]
 CharterService = Literal["continuous", "occasional"]
 
@@ -39,3 +46,19 @@ class CoefficientParameters(Facts, frozen=True, gc=False):
 def office_calendar(given: CalendarFact | UnsetType) -> OfficeCalendar:
     """The calendar of the question, used as given; else the default one."""
     return DEFAULT_CALENDAR if isinstance(given, UnsetType) else DatedCalendar.of(given.holidays, given.closed)
+
+
+def procedure_term(days: int, reasoning: Reasoning) -> Term:
+    """A term of procedure: calendar or working days, and whether its two ends may fall on a closed day."""
+    unit = Unit.DAY if reasoning.reading("day_kind") == "calendar" else Unit.BUSINESS_DAY
+    return Term(
+        days,
+        unit,
+        moves=reasoning.reading("roll") == "forward",
+        opens_on_office_day=reasoning.reading("start_roll") == "office_day",
+    )
+
+
+def fixed_term(days: int, reasoning: Reasoning) -> Term:
+    """A validity, suspension or bar in days: never moved; its first day is left out or counted by the reading."""
+    return Term(days, first_day_counts=reasoning.reading("first_day") == "included")

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Repetition within a window: which days, counted from one of them, gather enough occasions.
+
+>>> days = [date(2026, 2, 2), date(2026, 4, 3), date(2026, 5, 4), date(2026, 6, 15)]
+>>> facts = [Occurrence(day, day.isoformat()) for day in days]
+>>> found = first_window(facts, needed=3, span=WindowSpan(90))
+>>> found.start_on, found.end_on, found.count
+(datetime.date(2026, 4, 3), datetime.date(2026, 7, 2), 3)
+>>> first_window(facts, needed=3, span=WindowSpan(90), placing=Placing.TUMBLING) is None
+True
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from enum import StrEnum
+
+import msgspec
+
+from outorga.law.kernel.dates import DAY
+
+
+class Placing(StrEnum):
+    """Where windows begin: at every occurrence, or at the first one after the window before has ended."""
+
+    SLIDING = "sliding"
+    TUMBLING = "tumbling"
+
+
+class Occurrence(msgspec.Struct, frozen=True, gc=False):
+    """What counts: its day, the occasion that it belongs to, and the day from which it may be held against."""
+
+    on: date
+    occasion: str
+    effective_on: date | None = None
+
+
+class WindowSpan(msgspec.Struct, frozen=True, gc=False):
+    """How long a window is, and whether the day of its first occurrence is its day one."""
+
+    days: int
+    first_day_counts: bool = False
+
+    def end_from(self, start: date) -> date:
+        """The last day, in."""
+        return start + timedelta(self.days - self.first_day_counts)
+
+
+class Window(msgspec.Struct, frozen=True, gc=False):
+    """A window from an occurrence to its last day, with all that falls in it."""
+
+    start_on: date
+    end_on: date
+    occurrences: tuple[Occurrence, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of distinct occasions."""
+        return len({occurrence.occasion for occurrence in self.occurrences})
+
+    def reached_on(self, needed: int) -> date | None:
+        """The day on which the needed number could be held against; None when a day for one of them is not known."""
+        first: dict[str, date] = {}
+        for occurrence in self.occurrences:
+            if occurrence.effective_on is None:
+                return None
+            day = occurrence.effective_on
+            first[occurrence.occasion] = min(day, first.get(occurrence.occasion, day))
+        days = sorted(first.values())
+        return days[needed - 1] if len(days) >= needed else None
+
+
+def windows(
+    occurrences: Iterable[Occurrence], span: WindowSpan, placing: Placing = Placing.SLIDING
+) -> Iterator[Window]:
+    """Every window, in order of time; the order in which occurrences are listed does not matter."""
+    ordered = sorted(occurrences, key=lambda item: item.on)
+    free_from = date.min
+    for position, start in enumerate(ordered):
+        repeated = position > 0 and ordered[position - 1].on == start.on
+        if repeated or (placing is Placing.TUMBLING and start.on < free_from):
+            continue
+        end = span.end_from(start.on)
+        free_from = end + DAY
+        yield Window(start.on, end, tuple(_until(ordered[position:], end)))
+
+
+def _until(ordered: Sequence[Occurrence], end: date) -> Iterator[Occurrence]:
+    for occurrence in ordered:
+        if occurrence.on > end:
+            return
+        yield occurrence
+
+
+def first_window(
+    occurrences: Iterable[Occurrence], *, needed: int, span: WindowSpan, placing: Placing = Placing.SLIDING
+) -> Window | None:
+    """The first window that gathers the needed number of occasions."""
+    return next((window for window in windows(occurrences, span, placing) if window.count >= needed), None)
+
+
+def best_count(occurrences: Iterable[Occurrence], *, span: WindowSpan, placing: Placing = Placing.SLIDING) -> int:
+    """The most occasions that any window gathers."""
+    return max((window.count for window in windows(occurrences, span, placing)), default=0)
