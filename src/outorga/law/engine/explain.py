@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 import outorga
+from outorga.law.engine import norms
 from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Step, UsedParameter
 from outorga.law.kernel.errors import InvalidFacts
@@ -50,31 +51,36 @@ def errors_json(error: InvalidFacts) -> dict[str, Any]:
 def _step(norm: str, step: Step) -> dict[str, Any]:
     return {
         "citation": f"{norm}:{step.test.provision}",
-        "text": sentence(step),
+        "text": sentence(step, norm),
         "inputs": step.inputs,
         "result": step.result,
     }
 
 
-def sentence(step: Step) -> str:
-    """The step in Portuguese."""
+def sentence(step: Step, norm: str = "") -> str:
+    """The step in Portuguese, codes in the words of the norm where it is named."""
     if "missing" in step.inputs:
         return f"Falta saber: {step.inputs['missing']}."
-    return step.test.text.format_map(_Words(step.inputs)) if "{" in step.test.text else step.test.text
+    return step.test.text.format_map(_Words(step.inputs, norm)) if "{" in step.test.text else step.test.text
 
 
 class _Words(dict[str, str]):
     """The inputs of a step as a Brazilian reader writes them."""
 
-    def __init__(self, inputs: Mapping[str, Any]) -> None:
-        super().__init__((name, word(value)) for name, value in inputs.items())
+    def __init__(self, inputs: Mapping[str, Any], norm: str) -> None:
+        code = norms.get(norm).labels.value if norm else str
+        super().__init__((name, word(value, code)) for name, value in inputs.items())
 
     def __missing__(self, name: str) -> str:
         return _UNKNOWN
 
 
-def word(value: Any) -> str:
-    """One value in Portuguese: dates as 30/11/2026, decimals with a comma, yes and no."""
+def word(value: Any, code: Callable[[str], str] = str) -> str:
+    """One value in Portuguese: dates as 30/11/2026, decimals with a comma, yes and no; ``code`` names the codes."""
+    if isinstance(value, list | tuple):
+        return ", ".join(word(item, code) for item in value) or "nenhum"
+    if isinstance(value, str):
+        return code(value)
     return _special_word(value) or _WORDS.get(type(value), str)(value)
 
 
@@ -86,15 +92,9 @@ def _special_word(value: Any) -> str | None:
     return str(value).replace(".", ",") if isinstance(value, Decimal) else None
 
 
-def _list_words(values: Iterable[Any]) -> str:
-    return ", ".join(map(word, values)) or "nenhum"
-
-
 _WORDS: Mapping[type, Callable[[Any], str]] = {
     bool: lambda value: "sim" if value else "não",
-    date: lambda value: value.strftime("%d/%m/%Y"),
-    list: _list_words,
-    tuple: _list_words,
+    date: lambda value: str(value.strftime("%d/%m/%Y")),
 }
 
 
@@ -108,7 +108,7 @@ def result_word(result: Any) -> str:
 def explain_text(decision: Decision) -> str:
     """The whole reasoning as Portuguese text, a line a step."""
     lines = [STATUSES_PT[decision.status] + "."]
-    lines += [f"  {position}. {sentence(step)} [{label(step.test.provision)}] → {result_word(step.result)}"
+    lines += [f"  {position}. {sentence(step, decision.norm)} [{label(step.test.provision)}] → {result_word(step.result)}"
               for position, step in enumerate(decision.steps, 1)]  # fmt: skip
     lines += _list("Falta", decision.missing) + _list("Leituras usadas", decision.readings)
     lines += [_parameter_line(used) for used in decision.parameters]
@@ -128,7 +128,7 @@ def _list(title: str, items: Iterable[str]) -> list[str]:
 def explain_html(decision: Decision) -> str:
     """The steps as an ordered list, each provision a link to its page."""
     items = "".join(
-        f'<li><p>{escape(sentence(step))}</p><a href="/norma/{decision.norm}/{step.test.provision}/">'
+        f'<li><p>{escape(sentence(step, decision.norm))}</p><a href="/norma/{decision.norm}/{step.test.provision}/">'
         f"{escape(label(step.test.provision))}</a> <strong>{escape(result_word(step.result))}</strong></li>"
         for step in decision.steps
     )

@@ -2,7 +2,8 @@
 """The norms that the software executes: their data, loaded once, and their services.
 
 A norm is a package under ``outorga.law.norms`` whose name is its key with underscores. It has ``norm.yaml`` (title,
-dates, source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``, ``readings.yaml``, ``lifecycles.yaml``, and a
+dates, source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``, ``readings.yaml``,
+``lifecycles.yaml``, ``labels.yaml`` (the Portuguese words of its facts and codes), and a
 module ``services`` with ``SERVICES``. Whatever norm is added that way appears in every command, address and page.
 """
 
@@ -37,6 +38,26 @@ class Provision(msgspec.Struct, frozen=True):
     behaviour: str
 
 
+class Labels(msgspec.Struct, frozen=True):
+    """Portuguese words for the names of facts, the keys of outcomes and the codes of both."""
+
+    fields: Mapping[str, str]
+    outcome: Mapping[str, str]
+    values: Mapping[str, str]
+
+    def field(self, name: str) -> str:
+        """The word for a fact; its name with spaces when there is none."""
+        return self.fields.get(name) or name.replace("_", " ")
+
+    def key(self, name: str) -> str:
+        """The word for a key of an outcome."""
+        return self.outcome.get(name) or self.field(name)
+
+    def value(self, code: str) -> str:
+        """The word for a code; text that is no code stays as it is."""
+        return self.values.get(code, code)
+
+
 class Norm(msgspec.Struct, frozen=True):
     """A norm with everything that its rules and pages read."""
 
@@ -55,6 +76,7 @@ class Norm(msgspec.Struct, frozen=True):
     lifecycles: Mapping[str, Lifecycle]
     services: Mapping[str, Service]
     settings: Settings
+    labels: Labels
 
     def service(self, name: str) -> Service:
         """The decision service of this name; :class:`UnknownService` lists those that exist."""
@@ -104,6 +126,7 @@ def _load(key: str, package: str) -> Norm:
         lifecycles=lifecycles.load(_yaml(package, "lifecycles.yaml")),
         services=by_name(import_module(f"{package}.services").SERVICES),
         settings=Settings(key, about["version"], defaults, found),
+        labels=msgspec.convert(_yaml(package, "labels.yaml"), Labels),
     ))  # fmt: skip
 
 
