@@ -4,16 +4,18 @@
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_django import Settings
 
 from outorga.web.accounts.models import Assignment, Office, Role, User
-from outorga.web.casefiles import actions
+from outorga.web.casefiles import actions, decisions, files, ledger, parameters, readings, standing, vault
 from outorga.web.casefiles.models import CaseFile
 
 NORM = "mg-44007-2005"
 PAST = date(2020, 1, 1)
+DEADLINE = {"deadline": "change_report", "start_on": "2026-03-11"}
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +35,7 @@ def staff(office: Office) -> Callable[..., User]:
     """Makes a person of the agency with a role, in the office unless another is given."""
 
     def make(name: str, *, role: str = "clerk", at: Office | None = office) -> User:
-        user = User.objects.create_user(f"{name.lower().replace(' ', '.')}@der.example", "x", name=name)
+        user = User.objects.create_user(f"{name.lower().replace(' ', '.')}@der.example", None, name=name)
         code, _ = Role.objects.get_or_create(code=role, defaults={"name_pt": role})
         Assignment.objects.create(user=user, role=code, office=at, from_on=PAST)
         return user
@@ -54,3 +56,35 @@ def other_clerk(staff: Callable[..., User]) -> User:
 @pytest.fixture
 def case(office: Office, clerk: User) -> CaseFile:
     return actions.open_case(kind="registration", norm=NORM, title="Viação Pedra Redonda", office=office, actor=clerk)
+
+
+@pytest.fixture
+def deadline() -> dict[str, Any]:
+    """The facts of a deadline in a week without holidays: due on Monday, 16 March 2026."""
+    return dict(DEADLINE)
+
+
+@pytest.fixture
+def coefficient(clerk: User) -> Callable[[str, date], None]:
+    """Sets the fare coefficient by an invented ordinance."""
+
+    def set_to(value: str, from_on: date) -> None:
+        parameters.set_by_ordinance(
+            norm=NORM, name="fare_coefficient", value=value, from_on=from_on, ordinance="Portaria 1/2026",
+            source="inventada", actor=clerk, invented=True,
+        )  # fmt: skip
+
+    return set_to
+
+
+@pytest.fixture
+def every_row(case: CaseFile, clerk: User, coefficient: Callable[[str, date], None]) -> None:
+    """At least one row in every table that the database guards."""
+    decisions.decide(norm=NORM, service="deadline", facts=DEADLINE, actor=clerk, case=case)
+    coefficient("0.400000", date(2026, 1, 1))
+    readings.choose(norm=NORM, name="roll", answer="none", reason="Parecer", actor=clerk)
+    standing.set_standing(norm=NORM, state="in_force", from_on=PAST, source="Órgão Oficial", actor=clerk)
+    vault.looked(subject="list:1", actor=clerk, purpose="test")
+    stored = files.store_bytes(b"%PDF-1.7", media_type=files.PDF, actor=clerk)
+    files.attach(case=case, stored=stored, name="ata.pdf", actor=clerk)
+    ledger.make_checkpoint()

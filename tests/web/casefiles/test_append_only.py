@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The database itself refuses to change or delete what was recorded."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from outorga.web.casefiles import append_only
+from outorga.web.casefiles.models import CaseFile
+
+pytestmark = pytest.mark.django_db
+FULLY = [table for table, columns in append_only.declared() if not columns and table.startswith("casefiles_")]
+
+
+def run(sql: str) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+def test_every_declared_guard_is_in_the_database(db: None) -> None:
+    assert append_only.missing() == []
+    assert "casefiles_caseevent" in FULLY
+
+
+@pytest.mark.parametrize("table", FULLY)
+@pytest.mark.parametrize("sql", ['UPDATE "{}" SET id = id', 'DELETE FROM "{}"'])
+@pytest.mark.usefixtures("every_row")
+def test_a_row_that_was_recorded_is_neither_changed_nor_deleted(table: str, sql: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"):
+        run(sql.format(table))
+
+
+def test_of_a_case_the_number_is_frozen_and_the_state_is_not(case: CaseFile) -> None:
+    run("UPDATE casefiles_casefile SET state = 'filed'")
+    with pytest.raises(DatabaseError, match="append-only"):
+        run("UPDATE casefiles_casefile SET number = '2026.000.999'")
+    with pytest.raises(DatabaseError, match="append-only"):
+        run("DELETE FROM casefiles_casefile")
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="REPLACE is SQLite's")
+def test_replacing_a_row_is_refused_too(case: CaseFile) -> None:
+    with pytest.raises(DatabaseError, match="append-only"):
+        run("REPLACE INTO casefiles_caseevent SELECT * FROM casefiles_caseevent")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="TRUNCATE is PostgreSQL's")
+def test_truncating_is_refused_too(case: CaseFile) -> None:
+    with pytest.raises(DatabaseError, match="append-only"):
+        run("TRUNCATE casefiles_caseevent CASCADE")
+
+
+def test_guards_lost_with_a_remade_table_come_back(db: None) -> None:
+    append_only.remove(connection, "casefiles_caseevent")
+    assert len(append_only.missing()) >= 2
+    assert append_only.ensure() == ["casefiles_caseevent"]
+    assert append_only.missing() == []
+
+
+def test_the_fixture_leaves_a_row_in_every_guarded_table(every_row: None) -> None:
+    """Without rows the refusals above would prove nothing: row triggers fire per row."""
+    for table in FULLY:
+        with connection.cursor() as cursor:
+            cursor.execute(f'SELECT COUNT(*) FROM "{table}"')
+            assert cursor.fetchone()[0] > 0, table

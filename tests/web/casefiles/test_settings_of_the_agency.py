@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Standing, official texts and the calendar: dated data with a source."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outorga.web.accounts.models import Office, User
+from outorga.web.casefiles import calendars, norm_texts, standing
+from outorga.web.casefiles.errors import InvalidSetting, NormNotInForce
+from outorga.web.casefiles.models import AgencyDay, NormText
+
+pytestmark = pytest.mark.django_db
+NORM = "mg-44007-2005"
+DAY = date(2026, 11, 30)
+
+
+def test_a_norm_of_which_nobody_said_anything_is_not_confirmed_and_issues_nothing(db: None) -> None:
+    assert standing.of(NORM, DAY).state == "not_confirmed"
+    with pytest.raises(NormNotInForce, match="vigência não confirmada"):
+        standing.require_issuable(NORM, DAY)
+
+
+def test_an_adopted_norm_issues_and_names_its_ordinance(clerk: User) -> None:
+    standing.set_standing(
+        norm=NORM,
+        state="adopted",
+        from_on=DAY,
+        source="DER/MG",
+        ordinance="Portaria 9/2026",
+        actor=clerk,
+        invented=True,
+    )
+    found = standing.require_issuable(NORM, DAY)
+    assert found.sentence == "Norma adotada como modelo pela Portaria 9/2026. Portaria fictícia, só para demonstração."
+    assert standing.of(NORM, date(2026, 11, 29)).state == "not_confirmed"
+
+
+def test_a_later_word_prevails_from_its_day(clerk: User) -> None:
+    standing.set_standing(norm=NORM, state="in_force", from_on=date(2005, 4, 14), source="Órgão Oficial", actor=clerk)
+    standing.set_standing(norm=NORM, state="revoked", from_on=DAY, source="Decreto 1", actor=clerk)
+    assert [standing.of(NORM, day).state for day in (date(2026, 11, 29), DAY)] == ["in_force", "revoked"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"state": "adopted"},
+        {"state": "in_force", "source": " "},
+        {"state": "in_force", "until_on": date(2026, 11, 29)},
+    ],
+)
+def test_a_standing_without_its_source_or_ordinance_is_refused(clerk: User, wrong: dict[str, Any]) -> None:
+    with pytest.raises(InvalidSetting):
+        standing.set_standing(**{"norm": NORM, "from_on": DAY, "source": "x", "actor": clerk, **wrong})
+
+
+def text_file(folder: Path, rows: Any) -> Path:
+    path = folder / "text.json"
+    path.write_text(rows if isinstance(rows, str) else json.dumps(rows), "utf-8")
+    return path
+
+
+GOOD = [{"id": "art1_cpt", "label": "Art. 1º", "text": "Um."}, {"id": "art2_cpt", "label": "Art. 2º", "text": "Dois."}]
+
+
+def test_an_official_text_is_loaded_whole_and_again(tmp_path: Path) -> None:
+    assert norm_texts.load(NORM, text_file(tmp_path, GOOD)) == 2
+    assert norm_texts.load(NORM, text_file(tmp_path, GOOD[:1])) == 1
+    found = norm_texts.text_of(NORM, "art1_cpt")
+    assert found is not None
+    assert (found.text, NormText.objects.count()) == ("Um.", 1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "errors"),
+    [
+        ([*GOOD, {**GOOD[0], "id": "art999_cpt"}], ["Linha 3: a norma não tem o dispositivo art999_cpt."]),
+        ([*GOOD, GOOD[0]], ["Linha 3: art1_cpt está repetido."]),
+        ([{"id": "art1_cpt", "label": "x"}, 7], ["Linha 1: falta text, ou não é texto.",
+                                                  "Linha 2: deve ser um objeto com id, label e text."]),
+        ({"id": "art1_cpt"}, ["O arquivo deve ser uma lista de objetos com id, label e text."]),
+        ("[{", ["O arquivo não é JSON: erro na linha 1, coluna 3."]),
+    ],
+)  # fmt: skip
+def test_a_text_with_a_faulty_row_is_not_loaded_at_all(tmp_path: Path, rows: Any, errors: list[str]) -> None:
+    norm_texts.load(NORM, text_file(tmp_path, GOOD))
+    with pytest.raises(InvalidSetting) as refusal:
+        norm_texts.load(NORM, text_file(tmp_path, rows))
+    assert list(refusal.value.errors) == errors
+    assert NormText.objects.count() == 2
+
+
+def test_a_file_that_is_not_there_is_told_by_name(tmp_path: Path, db: None) -> None:
+    with pytest.raises(InvalidSetting, match=r"missing\.json"):
+        norm_texts.load(NORM, tmp_path / "missing.json")
+
+
+def test_the_base_calendar_has_national_and_state_days_with_their_source(office: Office) -> None:
+    days = calendars.calendar_for(office, DAY)
+    assert {"2026-11-20", "2026-12-25", "2027-01-01"} <= set(days["holidays"])
+    assert {"2026-12-24", "2026-10-30", "2026-02-18"} <= set(days["closed"])
+    assert not AgencyDay.objects.filter(source="").exists()
+
+
+def test_20_november_is_national_only_since_2024(office: Office) -> None:
+    days = calendars.between(office, from_year=2022, to_year=2024)["holidays"]
+    assert "2023-11-20" not in days
+    assert "2024-11-20" in days
+
+
+def test_loading_again_adds_nothing(db: None) -> None:
+    before = AgencyDay.objects.count()
+    assert calendars.load_base() == 0
+    assert AgencyDay.objects.count() == before > 200
+
+
+def test_further_years_are_loaded_from_the_library_once(db: None) -> None:
+    assert calendars.load_years(from_year=2036, to_year=2036) > 8
+    assert calendars.load_years(from_year=2036, to_year=2036) == 0
+
+
+def test_a_closure_of_one_office_is_not_anothers(office: Office, clerk: User) -> None:
+    other = Office.objects.create(code="r9", name="9ª", city_code="3170206", municipality="Uberlândia")
+    first = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=clerk, office=office)
+    again = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=clerk, office=office)
+    assert first == again
+    assert "2026-12-01" in calendars.calendar_for(office, DAY)["closed"]
+    assert "2026-12-01" not in calendars.calendar_for(other, DAY)["closed"]
