@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import override_settings
+from django.test import TransactionTestCase, override_settings
 
+from outorga.web.casefiles import append_only
 from outorga.web.clock import as_of
 
 pytest_plugins = ("tests.places",)
-pytest_plugins = ["tests.places"]
+pytest_plugins = ("tests.places",)
 
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
@@ -54,6 +55,20 @@ def _own_var_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Files that tests store and keys that they sign with never land in the developer's var/."""
     folder = tmp_path_factory.mktemp("var")
     with override_settings(VAR_DIR=folder, MEDIA_ROOT=folder / "files"):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _guards_lifted_to_empty_the_database() -> Iterator[None]:
+    """Tests that commit end by emptying every table, which the guards of the append-only ones would refuse."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def teardown(case: TransactionTestCase) -> None:
+        with append_only.lifted():
+            empty(case)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
         yield
 
 

@@ -4,9 +4,10 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import StringIO
 
 SHORTEST_SECRET = 50
+# Django's checks of SECRET_KEY, DEBUG and ALLOWED_HOSTS.
+SAID_ABOVE = ("security.W009", "security.W018", "security.W020")
 CONSOLE = ("console", "dummy", "locmem", "filebased")
 
 
@@ -99,6 +100,6 @@ def deploy_findings() -> Iterator[Finding]:
     from django.core import checks
 
     for message in checks.run_checks(include_deployment_checks=True):
-        if message.id not in ("security.W009", "security.W018", "security.W020"):
-            text = StringIO(str(message.msg)).readline().strip()
+        if message.id not in SAID_ABOVE and not message.is_silenced():
+            text = str(message.msg).partition("\n")[0]
             yield Finding(f"django {message.id}", text, message.level >= checks.ERROR)

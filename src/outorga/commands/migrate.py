@@ -54,5 +54,6 @@ def migrate() -> None:
             call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as unreachable:
         raise Failure(f"o banco de dados não responde: {str(unreachable).strip()}. Confira DATABASE_URL.") from None
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     if settings.PRODUCTION:
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -11,7 +11,7 @@ from outorga.commands.console import Failure, Subparsers, port, start_shell
 from outorga.commands.migrate import is_embedded, migrate
 
 HOST = "127.0.0.1"
-THREADS = 8
+THREADS = 4
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -19,15 +19,17 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--host", default=HOST, help=f"endereço em que escuta (padrão {HOST})")
     parser.add_argument("--port", type=port, default=None, help="porta (padrão PORT ou 8000)")
     parser.add_argument("--workers", type=int, default=1, help="processos (padrão 1)")
+    parser.add_argument("--migrated", action="store_true", help="não confere o banco: quem chama já o preparou")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     chosen = args.port or port(os.environ.get("PORT", "8000"))
     require_free(args.host, chosen)
-    start_shell()
-    if is_embedded():
-        migrate()
+    if not args.migrated:
+        start_shell()
+        if is_embedded():
+            migrate()
     print(f"Servidor em http://{args.host}:{chosen}", flush=True)
     replace_process(host=args.host, port=chosen, workers=max(1, args.workers))
     return 0
