@@ -79,5 +79,6 @@ def slots_of(subject: str) -> tuple[tuple[Item, str], ...]:
 def details_of(item: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """What only this kind of paper tells, out of a form's values."""
     own = {"in_object", "active", "issuer_kind", "issuer_registration", "issuer_state", "file_state",
-           "licence_penalty", "paper", "category"}  # fmt: skip
-    return {name: values[name] for name in ITEMS[item].fields if name in own and values.get(name) not in (None, "")}
+           "licence_penalty", "paper", "category", "hire_licence"}  # fmt: skip
+    asked = (*ITEMS[item].fields, "hire_licence") if item == LICENCE else ITEMS[item].fields
+    return {name: values[name] for name in asked if name in own and values.get(name) not in (None, "")}

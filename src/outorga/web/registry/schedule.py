@@ -14,7 +14,7 @@ from outorga.web.registry.actions import outcomes
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import label_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_company
 
 AHEAD = (30, 15, 5)
 OPEN = ("registered", "lapsed")
@@ -51,7 +51,7 @@ def _lapse_one(subject: Subject, on: date) -> bool:
         cases.record(case=case, event="lapse", actor=None, decision=cause, on=on, data={"limited_by": subject.limited_by})
         words = {"title": case.title, "paper": label_of(subject.limited_by)}
         text = _("%(title)s: venceu. Envie o documento novo para reativar: %(paper)s.") % words
-        notify(company=company_of(subject), text=text, url="/empresa/documentos/")
+        tell_company(company_of(subject), case=case, text=text, url="/empresa/documentos/")
     return True
 
 
@@ -74,11 +74,8 @@ def _announce_one(paper: Document, ahead: int) -> bool:
         cases.record(case=case, event="expiry.announced", actor=None, data=told)
         words = {"label": label_of(paper.item, paper.clearance), "title": case.title, "days": ahead}
         text = ngettext("%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead)
-        notify(company=company, text=text % words, url="/empresa/documentos/", due_on=paper.expires_on)
+        told, url = text % words, "/empresa/documentos/"
+        tell_company(company, case=case, text=told, url=url, due_on=paper.expires_on)
     return True
 
 
-def every_day(on: date) -> None:
-    """The registry's part of a day."""
-    lapse(on)
-    announce(on)

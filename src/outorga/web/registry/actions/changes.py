@@ -19,7 +19,7 @@ from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.models import ChangeReport, Company, VehicleHolding
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_office
 
 OF_COMPANY = ("legal_name", "trade_name", "street", "district", "city_code", "city_name", "postcode", "email", "phone")
 OF_VEHICLE = ("plate", "fitted_seats", "licensing_city")
@@ -57,8 +57,7 @@ def report_change(
             decision=decision, on=told_on,
         )  # fmt: skip
         words = {"number": case.number, "text": report.text[:200]}
-        notify(office=case.office, text=_("Alteração comunicada, processo %(number)s: %(text)s") % words,
-               url=f"/processos/{case.number}/")  # fmt: skip
+        tell_office(case, text=_("Alteração comunicada, processo %(number)s: %(text)s") % words)
         return report
 
     return once(key=key, scope=f"change:{case.pk}", actor=actor, work=work)

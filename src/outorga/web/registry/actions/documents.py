@@ -29,7 +29,7 @@ from outorga.web.registry.models import (
     Person,
     UploadHandOver,
 )
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_company, tell_office
 
 REVIEW = "registration.review"
 SHORTEST_REASON = 30
@@ -155,7 +155,7 @@ def _tell_office(subject: Subject, document: Document) -> None:
     case = _open_case(subject)
     text = _("Documento novo no processo %(number)s: %(label)s.")
     words = {"number": case.number, "label": label_of(document.item, document.clearance)}
-    notify(office=case.office, text=text % words, url=f"/processos/{case.number}/")
+    tell_office(case, text=text % words)
 
 
 def check_at_desk(*, document: Document, subject: Subject, actor: User) -> Document:
@@ -255,7 +255,7 @@ def reject_document(
         )
         words = {"label": label_of(row.item, row.clearance), "reason": stated}
         text = _("Documento recusado, %(label)s: %(reason)s") % words
-        notify(company=company_of(subject), text=text, url="/empresa/cadastro/")
+        tell_company(company_of(subject), case=case, text=text, url="/empresa/cadastro/")
     return row
 
 

@@ -20,7 +20,7 @@ from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import AnswersClosed, RegistryError
 from outorga.web.registry.items import NORM
 from outorga.web.registry.models import CardState, Company, Driver, DriverLink, LinkKind
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_company
 
 
 def add_driver(
@@ -159,7 +159,8 @@ def end_link(*, driver: Driver, on: date, reason: str, actor: User | None) -> St
 def _ask_for_card(driver: Driver, *, on: date) -> None:
     if driver.card == CardState.ENDORSED:
         text = _("Recolha a carteira do condutor desligado em %(on)s e entregue ou registre o recolhimento.")
-        notify(company=driver.company, text=text % {"on": on.strftime("%d/%m/%Y")}, url=f"/empresa/condutores/{driver.pk}/")
+        told = text % {"on": on.strftime("%d/%m/%Y")}
+        tell_company(driver.company, case=driver.case, text=told, url=f"/empresa/condutores/{driver.pk}/")
 
 
 def collect_card(*, driver: Driver, actor: User | None) -> Driver:

@@ -21,7 +21,7 @@ from outorga.web.registry.errors import LawRefuses, RegistryError
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import label_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_office
 
 EVENTS = {"draft": "file", "pending": "supply_items"}
 SIGNER = "art4_par1"
@@ -97,7 +97,7 @@ def _file(
     }
     cases.record(case=case, event=EVENTS[case.state], actor=actor, power=acting.power, data=data, decision=decision)
     text = _("Pedido de cadastro %(number)s: %(title)s.") % {"number": case.number, "title": case.title}
-    notify(office=case.office, text=text, url=f"/processos/{case.number}/")
+    tell_office(case, text=text)
 
 
 def _receipt(

@@ -13,8 +13,8 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import StoredFile
 from outorga.web.registry.authority import own
 from outorga.web.registry.errors import RegistryError
+from outorga.web.registry.notices import tell_company, tell_user
 from outorga.web.registry.models import AccessRequest, Company, Membership, MembershipRole, Scope
-from outorga.web.work.actions import notify
 
 
 def request_access(*, company: Company, actor: User, message: str = "") -> AccessRequest:
@@ -26,7 +26,7 @@ def request_access(*, company: Company, actor: User, message: str = "") -> Acces
         )  # fmt: skip
         if fresh:
             text = _("%(name)s pediu acesso à empresa.") % {"name": actor.name}
-            notify(company=company, text=text, url="/empresa/representantes/")
+            tell_company(company, case=company.case, key=f"access:{row.pk}:asked", text=text, url="/empresa/representantes/")
     return row
 
 
@@ -43,7 +43,8 @@ def decide_access(*, request: AccessRequest, grant: bool, actor: User) -> Access
         if grant:
             grant_membership(company=row.company, user=row.user, role=MembershipRole.USER, actor=actor)
         answer = _("Seu pedido de acesso a %(name)s foi aceito.") if grant else _("Seu pedido de acesso a %(name)s foi recusado.")
-        notify(user=row.user, text=answer % {"name": row.company.legal_name}, url="/empresa/")
+        words = {"name": row.company.legal_name}
+        tell_user(row.user, key=f"access:{row.pk}:answered", text=answer % words, url="/empresa/")
     return row
 
 

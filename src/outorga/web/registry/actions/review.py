@@ -26,7 +26,7 @@ from outorga.web.registry.errors import LawRefuses, RegistryError
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import ITEMS, NORM, label_of
 from outorga.web.registry.models import DocumentState, VehicleHolding
-from outorga.web.work.actions import notify
+from outorga.web.registry.notices import tell_company
 
 REVIEW = "registration.review"
 DECIDE = "registration.decide"
@@ -82,7 +82,7 @@ def ask_items(
         data = {"missing": labels, "message": message}
         cases.record(case=case, event="ask_items", actor=actor, power=REVIEW, reason=message, data=data, decision=decision)
         text = _("A regional pediu no processo %(number)s: %(items)s.") % {"number": case.number, "items": "; ".join(labels)}
-        notify(company=company_of(subject), text=f"{text} {message}".strip(), url="/empresa/cadastro/")
+        tell_company(company_of(subject), case=case, text=f"{text} {message}".strip(), url="/empresa/cadastro/")
 
     return _once(case=case, power=REVIEW, act="ask_items", actor=actor, key=key, expected_version=expected_version, work=work)
 
@@ -102,7 +102,7 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
         outcomes.keep(subject, decision, eligible)
         outcomes.issue_papers(subject, decision, actor=actor)
         text = _("Cadastro concedido no processo %(number)s: %(title)s.") % {"number": case.number, "title": case.title}
-        notify(company=company_of(subject), text=text, url="/empresa/")
+        tell_company(company_of(subject), case=case, text=text, url="/empresa/")
 
     return _once(case=case, power=DECIDE, act="register", actor=actor, key=key, expected_version=expected_version, work=work)
 
@@ -142,7 +142,7 @@ def refuse(
         content = certificates.refusal(company, subject=case.title, decision=decision, reason=stated, actor=actor)
         papers.issue(content=content, number=case.number, actor=actor, case=case, subject=case, decision=decision)
         text = _("Cadastro recusado no processo %(number)s: %(reason)s") % {"number": case.number, "reason": stated}
-        notify(company=company, text=text, url="/empresa/cadastro/")
+        tell_company(company, case=case, text=text, url="/empresa/cadastro/")
 
     return _once(case=case, power=DECIDE, act="refuse", actor=actor, key=key, expected_version=expected_version, work=work)
 
@@ -171,7 +171,8 @@ def send_for_category_change(
         content = certificates.category_change(subject, actor=actor)
         papers.issue(content=content, number=case.number, actor=actor, case=case, subject=subject, decision=decision)
         text = _("Leve ao órgão de trânsito o documento da troca de categoria, processo %(number)s, e envie o novo CRLV.")
-        notify(company=subject.company, text=text % {"number": case.number}, url=f"/empresa/veiculos/{subject.pk}/")
+        told, url = text % {"number": case.number}, f"/empresa/veiculos/{subject.pk}/"
+        tell_company(subject.company, case=case, text=told, url=url)
 
     return _once(case=case, power=CHANGE, act="category", actor=actor, key=key, expected_version=expected_version, work=work)
 
@@ -188,7 +189,7 @@ def recall_document(*, case: CaseFile, item: str, reason: str, actor: User) -> C
         cases.record(case=case, event="document.recalled", actor=actor, power=RECALL, reason=stated, data=data)
         words = {"label": label_of(item), "reason": stated}
         text = _("O órgão pediu de novo um documento, %(label)s: %(reason)s") % words
-        notify(company=company_of(subject), text=text, url="/empresa/documentos/")
+        tell_company(company_of(subject), case=case, text=text, url="/empresa/documentos/")
     return case
 
 
