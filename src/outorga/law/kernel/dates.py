@@ -26,9 +26,14 @@ class MonthEnd(StrEnum):
 
 
 def add_months(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
-    """The day of the same number ``months`` later (or earlier); when that month lacks it, the next day or its last."""
+    """The day of the same number ``months`` later (or earlier); when that month lacks it, the next day or its last.
+
+    What would lie beyond the last day that can be written ends on it.
+    """
     total = day.year * 12 + day.month - 1 + months
     year, month = divmod(total, 12)
+    if year > date.max.year:
+        return date.max
     last = calendar.monthrange(year, month + 1)[1]
     if day.day <= last:
         return date(year, month + 1, day.day)
@@ -39,6 +44,15 @@ def add_months(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> 
 def add_years(day: date, years: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
     """The anniversary; 29 February goes to 1 March or to 28 February by the rule."""
     return add_months(day, 12 * years, rule)
+
+
+def days_after(day: date, days: int) -> date:
+    """The day so many days later; the last day that can be written when it would lie beyond.
+
+    >>> days_after(date(2027, 2, 5), 1), days_after(date(2027, 2, 5), 10**12)
+    (datetime.date(2027, 2, 6), datetime.date(9999, 12, 31))
+    """
+    return day + DAY * min(days, (date.max - day).days)
 
 
 def months_before(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:

@@ -31,6 +31,27 @@ VEHICLE_CERTIFICATE, COMPULSORY_COVER, ACCIDENT_INSURANCE, STATEMENT = (
 CPF, LICENCE, WORK_PAPER, CLEAN_RECORD, CRIMINAL_CERTIFICATE = (f"art4_cpt_inc3_ali{number}" for number in range(1, 6))
 DRIVER_CARD = "art4_cpt_inc3_ali7"
 
+NAMES_PT: dict[str, str] = {
+    ARTICLES: "Estatuto ou contrato social",
+    CNPJ: "Comprovante de inscrição no CNPJ",
+    ICMS: "Comprovante de inscrição no cadastro do ICMS",
+    CLEARANCES: "Certidões da Previdência Social, do FGTS e da Fazenda Estadual",
+    "art4_cpt_inc1_ali5": "Comprovante de endereço da empresa",
+    TOURISM_REGISTER: "Certificado de cadastro na EMBRATUR",
+    REPRESENTATIVES: "Identidade e CPF dos representantes legais",
+    VEHICLE_CERTIFICATE: "CRLV na categoria aluguel",
+    COMPULSORY_COVER: "Bilhete do DPVAT",
+    ACCIDENT_INSURANCE: "Comprovante do seguro de acidentes das pessoas transportadas",
+    STATEMENT: "Declaração técnica do veículo",
+    CPF: "Identidade e CPF do condutor",
+    LICENCE: "Carteira Nacional de Habilitação",
+    WORK_PAPER: "CTPS ou inscrição no INSS como autônomo",
+    CLEAN_RECORD: "Nada consta do órgão de trânsito",
+    CRIMINAL_CERTIFICATE: "Certidão do registro de distribuição criminal",
+    "art4_cpt_inc3_ali6": "Comprovante de endereço do condutor",
+    DRIVER_CARD: "Documento de Condutor de Serviço Fretado",
+}
+
 OWN_TITLES = frozenset({"owned", "leased"})
 _MONTHS = {STATEMENT: "technical_statement_months", CLEAN_RECORD: "clean_record_months"}
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, known
@@ -42,8 +41,9 @@ ITEMS = {
     "vehicle": tuple(f"art4_cpt_inc2_ali{number}" for number in range(1, 5)),
     "driver": tuple(f"art4_cpt_inc3_ali{number}" for number in range(1, 8)),
 }
-PAPERS = {item: Test(item, f"Documento do {label(item)}: exigido, {{due}}; em ordem, {{in_order}}.")
-          for items in ITEMS.values() for item in items}  # fmt: skip
+PAPERS = {
+    item: Test(item, f"{name}: exigido, {{due}}; em ordem, {{in_order}}.") for item, name in papers.NAMES_PT.items()
+}
 SCOPES = ("social_security", "fgts", "state_treasury")
 ISSUED = {"company": ["registration_certificate", "holder_code"], "vehicle": [], "driver": ["driver_card"]}
 
