@@ -164,7 +164,7 @@ def _contradictions(facts: Any) -> Iterable[FactError]:
 
 def _decode(kind: type, value: Any) -> Any:
     """Custom wire types; the message is only read when the slow path names every error."""
-    if not isinstance(value, str) or not re.match(kind.pattern, value):  # type: ignore[attr-defined]
+    if not isinstance(value, str) or not re.fullmatch(kind.pattern, value, re.ASCII):  # type: ignore[attr-defined]
         raise ValueError(kind.described)  # type: ignore[attr-defined]
     return kind.from_text(value)  # type: ignore[attr-defined]
 
@@ -350,6 +350,12 @@ def _limit(meta: Meta) -> str:
 def schema_of(kind: type) -> dict[str, Any]:
     """The JSON Schema of a fact structure, generated from its types."""
     return msgspec.json.schema(kind, schema_hook=_schema)
+
+
+def schema_components(kinds: Iterable[type], template: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The schemas of several fact structures as references, and what they refer to."""
+    references, components = msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=template)
+    return list(references), components
 
 
 def _schema(kind: type) -> dict[str, Any]:

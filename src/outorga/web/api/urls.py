@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Addresses."""
+"""Addresses of the API."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+from outorga.web.api.api import api
+
+urlpatterns: list[URLPattern | URLResolver] = [path("api/v1/", api.urls)]

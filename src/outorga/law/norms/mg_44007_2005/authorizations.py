@@ -3,15 +3,13 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta
+from typing import Any, Literal
 
 from outorga.law.kernel.dates import days_after
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Instant, Maybe, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import CharterService
+from outorga.law.norms.mg_44007_2005.vocabulary import CharterService, Count, Name
 
 REGISTERED = {
     "operator": Test(
@@ -45,8 +43,6 @@ RECEIVES = Test(
 )
 CHOICE = Test("art2_cpt_inc1", "A autorização é ato discricionário: cabe ao DER/MG decidir.")
 
-Place = Annotated[str, Meta(min_length=1)]
-
 
 class Operator(Facts, frozen=True, gc=False):
     """The holder's registration, and what stands against it."""
@@ -56,7 +52,7 @@ class Operator(Facts, frozen=True, gc=False):
     suspended_until: Maybe[date] = UNSET
     barred_until: Maybe[date] = UNSET
     barred_by_inspection: Maybe[bool] = UNSET
-    unpaid_fines: Maybe[Annotated[int, Meta(ge=0)]] = UNSET
+    unpaid_fines: Maybe[Count] = UNSET
 
 
 class RegisteredUnit(Facts, frozen=True, gc=False):
@@ -95,7 +91,7 @@ class TaxDocument(Facts, frozen=True, gc=False):
 class ExtraRequirement(Facts, frozen=True, gc=False):
     """A paper or datum that DER/MG asks besides, between two days."""
 
-    code: Place
+    code: Name
     from_on: date
     service: CharterService
     until: Maybe[date] = UNSET
@@ -119,15 +115,15 @@ class AuthorizationFacts(Facts, frozen=True, gc=False):
     vehicle: RegisteredUnit = RegisteredUnit()
     driver: LinkedDriver = LinkedDriver()
     channel: Maybe[Literal["internet", "regional_office"]] = UNSET
-    filed_at: Maybe[Place] = UNSET
-    collect_at: Maybe[Place] = UNSET
+    filed_at: Maybe[Name] = UNSET
+    collect_at: Maybe[Name] = UNSET
     contract: Contract = Contract()
     name_list_accepted: Maybe[bool] = UNSET
     tax_document: TaxDocument = TaxDocument()
     starts_at: Maybe[Instant] = UNSET
     ends_at: Maybe[Instant] = UNSET
     extra_requirements: tuple[ExtraRequirement, ...] = ()
-    supplied: tuple[Place, ...] = ()
+    supplied: tuple[Name, ...] = ()
     readings: AuthorizationReadings = AuthorizationReadings()
 
     def contradictions(self) -> Iterator[FactError]:

@@ -43,8 +43,8 @@ RECORD_CLEAN = Test(papers.CLEAN_RECORD, "O nada consta não acusa suspensão do
 CERTIFICATE_ISSUE = Test(papers.CRIMINAL_CERTIFICATE, "A certidão traz a data de emissão.")
 CERTIFICATE_RESULT = Test(papers.CRIMINAL_CERTIFICATE, "A certidão do registro de distribuição criminal é negativa.")
 
-Digits = Annotated[str, Meta(pattern=r"^\d+$")]
-State = Annotated[str, Meta(pattern="^[A-Z]{2}$")]
+Digits = Annotated[str, Meta(pattern=r"^[0-9]+(?!\n)$")]
+State = Annotated[str, Meta(pattern="^[A-Z]{2}$", max_length=2)]
 
 
 class Issuer(Facts, frozen=True, gc=False):

@@ -17,6 +17,7 @@ from outorga.law.norms.mg_44007_2005.papers import (
     counted_until,
     min_category,
 )
+from outorga.law.norms.mg_44007_2005.vocabulary import Name
 
 LINK = Test("art2_cpt_inc3", "O condutor está vinculado a este autorizatário em {on}.")
 CATEGORY = Test(LICENCE, "A CNH é da categoria {category}; a mínima é {minimum}.")
@@ -28,8 +29,6 @@ CERTIFICATE_DAY = Test(CRIMINAL_CERTIFICATE, "A certidão de {issued_on} vale at
 KEPT_CURRENT = Test("art4_par6", "O documento está dentro da validade.")
 CARD = Test(DRIVER_CARD, "Encerrado o vínculo, o autorizatário recolhe o documento de condutor.")
 SCHOOL = Test("art4_par3", "O condutor de escolares cumpre o art. 138 do Código de Trânsito.")
-
-Name = Annotated[str, Meta(min_length=1)]
 
 
 class Link(Facts, frozen=True, gc=False):

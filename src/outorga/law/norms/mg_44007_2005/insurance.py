@@ -3,14 +3,12 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated
-
-from msgspec import Meta
 
 from outorga.law.kernel.dates import days_after
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, known
+from outorga.law.norms.mg_44007_2005.vocabulary import Count
 
 POLICY = Test("art4_cpt_inc2_ali3", "O seguro em favor das pessoas transportadas cobre {on}: de {from_on} a {until}.")
 PAID = Test("art4_cpt_inc2_ali3", "A parcela mais antiga em aberto vence em {due_on}; tolerância de {grace_days} dias.")
@@ -38,7 +36,7 @@ class Policy(Facts, frozen=True, gc=False):
 class InsuranceParameters(Facts, frozen=True, gc=False):
     """Days after the due day in which the cover still holds."""
 
-    grace_days: Given[Annotated[int, Meta(ge=0)]] = UNSET
+    grace_days: Given[Count] = UNSET
 
 
 class InsuranceFacts(Facts, frozen=True, gc=False):

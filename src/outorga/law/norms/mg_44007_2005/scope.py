@@ -48,7 +48,7 @@ GROUP = {
 STATE = "31"
 FORMER_NORM = "mg-43092-2002"
 
-Municipality = Annotated[str, Meta(pattern=r"^\d{7}$")]
+Municipality = Annotated[str, Meta(pattern="^[0-9]{7}$", max_length=7)]
 Group = Literal[
     "employees", "public_servants", "students", "closed_group", "residents", "club_members", "general_public"
 ]

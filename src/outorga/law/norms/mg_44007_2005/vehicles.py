@@ -12,6 +12,7 @@ from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, contradiction, known
 from outorga.law.norms.mg_44007_2005.papers import OWN_TITLES, Category, Title
+from outorga.law.norms.mg_44007_2005.vocabulary import Count, Plate
 
 CAPACITY = Test("art2_cpt_inc4", "O veículo foi construído para {capacity} lugares; são precisos mais de {over}.")
 AGE = Test("art2_cpt_inc4", "O veículo tem até {years} anos, contados da fabricação: serve até {last_eligible_day}.")
@@ -21,21 +22,20 @@ HIRE = Test("art4_cpt_inc2_ali1", "O CRLV está na categoria aluguel.")
 CHANGE = Test("art5_cpt", "O veículo da categoria particular precisa mudar de categoria.")
 SCHOOL = Test("art4_par3", "O veículo escolar cumpre os arts. 136, 137 e 139 do Código de Trânsito.")
 
-Seats = Annotated[int, Meta(ge=0)]
 Year = Annotated[int, Meta(ge=1900, le=2100)]
 
 
 class Vehicle(Facts, frozen=True, gc=False):
     """The vehicle as its papers and its inspection show it."""
 
-    capacity: Maybe[Seats] = UNSET
-    fitted_seats: Maybe[Seats] = UNSET
+    capacity: Maybe[Count] = UNSET
+    fitted_seats: Maybe[Count] = UNSET
     manufactured_on: Maybe[date] = UNSET
     manufacture_year: Maybe[Year] = UNSET
     model_year: Maybe[Year] = UNSET
     category: Maybe[Category] = UNSET
     title: Maybe[Title] = UNSET
-    plate: Maybe[Annotated[str, Meta(pattern="^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$")]] = UNSET
+    plate: Maybe[Plate] = UNSET
 
 
 class SchoolMarks(Facts, frozen=True, gc=False):

@@ -18,7 +18,7 @@ PricedItem = Literal[
 ]  # fmt: skip
 Count = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(min_length=1)]
-Plate = Annotated[str, Meta(pattern=r"^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$")]
+Plate = Annotated[str, Meta(pattern=r"^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$", max_length=7)]
 HistoryStatus = Literal["final", "pending", "cancelled"]
 CharterService = Literal["continuous", "occasional"]
 

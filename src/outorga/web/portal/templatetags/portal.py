@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Filters of the fact form."""
+
+from django import template
+
+from outorga.web.portal.fact_form import Group, Node, Rows
+
+register = template.Library()
+
+WIDTHS = {"day": "w-date", "number": "w-code", "decimal": "w-money", "moment": "w-id"}
+MODES = {"day": "numeric", "number": "numeric", "decimal": "decimal"}
+
+
+@register.filter
+def node_type(node: Node) -> str:
+    """Which part of the template draws this node."""
+    if isinstance(node, Group):
+        return "group"
+    return "rows" if isinstance(node, Rows) else "input"
+
+
+@register.filter
+def input_width(kind: str) -> str:
+    """The width that says the length expected."""
+    return WIDTHS.get(kind, "")
+
+
+@register.filter
+def input_mode(kind: str) -> str:
+    """The keyboard that a phone offers."""
+    return MODES.get(kind, "text")
