@@ -143,7 +143,7 @@ def _node(hint: Any, value: Any, path: str, filling: Filling, *, required: bool)
     return _input(bare, value, path, filling, required=required)
 
 
-def _rows(kind: type, value: Any, path: str, name: str, filling: Filling) -> Rows:
+def _rows(kind: type, value: Any, path: str, filling: Filling) -> Rows:
     items = value if isinstance(value, list) else []
     groups = [
         Group(
@@ -175,7 +175,8 @@ def _kind_of(bare: Any, labels: Labels) -> tuple[str, list[tuple[str, str]]]:
 
 
 _KINDS: tuple[tuple[tuple[type, ...], str], ...] = (
-    ((bool,), "yesno"), ((int,), "number"), ((Instant, datetime), "moment"), ((date,), "day"), ((TextDecimal,), "decimal"),
+    ((bool,), "yesno"), ((int,), "number"), ((Instant, datetime), "moment"), ((date,), "day"),
+    ((TextDecimal,), "decimal"),
 )  # fmt: skip
 
 
