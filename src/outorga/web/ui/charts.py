@@ -97,13 +97,14 @@ def bar_chart(bars: Sequence[Bar], *, id: str) -> Chart:
 
 def _rects(bar: Bar, *, left: int, slot: int, top: Decimal) -> list[Rect]:
     css = "bar-bad" if bar.tone == "bad" else "bar-after"
-    pair = [(bar.before, "bar-before"), (bar.value, css)] if bar.before is not None else [(bar.value, css)]
+    pair: list[tuple[Decimal | int, str]] = (
+        [(bar.before, "bar-before"), (bar.value, css)] if bar.before is not None else [(bar.value, css)]
+    )
     width = max(4, slot * 6 // 10 // len(pair))
     start = left + (slot - width * len(pair)) // 2
     return [
         Rect(start + at * width, _y(value, top), width - 1, _BASE - _y(value, top), kind)
         for at, (value, kind) in enumerate(pair)
-        if value is not None
     ]
 
 

@@ -49,7 +49,7 @@ class FileField(forms.FileField):
         endings = ",".join(_ENDINGS[_NAMES[media_type]] for media_type in self.types)
         return {"accept": endings, "data-limit": str(self.limit)}
 
-    def to_python(self, data: Any) -> UploadedFile | None:
+    def to_python(self, data: Any) -> "UploadedFile[bytes] | None":
         """The upload with ``content_type`` as found, or what to do instead."""
         if data in self.empty_values:
             return None

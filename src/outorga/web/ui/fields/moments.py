@@ -171,7 +171,7 @@ class MomentField(forms.MultiValueField):
     def __init__(self, *, past: bool = False, **kwargs: Any) -> None:
         fields = (DateField(past=past), TimeField())
         kwargs.setdefault("error_messages", {"incomplete": _("Escreva a data e a hora.")})
-        super().__init__(fields=fields, require_all_fields=True, **kwargs)
+        super().__init__(fields=fields, require_all_fields=False, **kwargs)
 
     def compress(self, data_list: list[Any]) -> datetime | None:
         """Both together, in the agency's civil time."""

@@ -37,15 +37,24 @@ def main_nav(context: Context, area: str) -> list[navigation.NavLink]:
     account = context.get("account")
     items = navigation.STAFF if area == "staff" else navigation.COMPANY
     powers, counts = (account.powers, account.counts) if account else (frozenset(), {})
-    return navigation.links(items, here=context.get("here", ""), powers=powers, counts=counts)
+    return navigation.links(items, here=str(context.get("here", "")), powers=powers, counts=counts)
+
+
+def _address_with(context: Context, name: str, value: str) -> str:
+    request: HttpRequest | None = context.get("request")
+    query = request.GET.copy() if request else QueryDict(mutable=True)
+    query[name] = value
+    return f"?{query.urlencode()}"
 
 
 def page_url(context: Context, number: int, field: str = "") -> str:
     """This address at another page, its filters kept."""
-    request: HttpRequest | None = context.get("request")
-    query = request.GET.copy() if request else QueryDict(mutable=True)
-    query[field or "page"] = str(number)
-    return f"?{query.urlencode()}"
+    return _address_with(context, field or "page", str(number))
+
+
+def export_url(context: Context, kind: str) -> str:
+    """This list, as filtered and sorted, as ``csv`` or ``xlsx``."""
+    return _address_with(context, "_export", kind)
 
 
 def other_languages(context: Context) -> list[tuple[str, Any]]:

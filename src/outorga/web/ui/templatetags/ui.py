@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The template library of the interface: ``{% load ui %}``. The functions live in ``outorga.web.ui.tags``."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.template import Library
 
 from outorga.web.ui import formats
@@ -28,7 +31,7 @@ for function in (
 ):
     register.simple_tag(function)
 
-for contextual in (forms.title_prefix, shell.main_nav, shell.page_url, shell.other_languages):
+for contextual in (forms.title_prefix, shell.main_nav, shell.page_url, shell.export_url, shell.other_languages):
     register.simple_tag(contextual, takes_context=True)
 
 for block in (
@@ -45,7 +48,7 @@ for block in (
     register.simple_block_tag(block)
 register.simple_block_tag(blocks.confirm, takes_context=True)
 
-for name, function_of_value in {
+_FILTERS: dict[str, Callable[..., Any]] = {
     "money": formats.money,
     "percent": formats.percent,
     "number": formats.number,
@@ -63,5 +66,6 @@ for name, function_of_value in {
     "shown": tables.shown,
     "short_weekday": formats.short_weekday,
     "item": tables.item,
-}.items():
+}
+for name, function_of_value in _FILTERS.items():
     register.filter(name, function_of_value)

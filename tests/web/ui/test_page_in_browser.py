@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of components in Chromium: contrast and names by axe, no sideways scroll, and the small modules at work."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+@pytest.fixture
+def browser(chromium: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def address(live_server: LiveServer, settings: Any) -> str:
+    settings.DEBUG = True
+    return f"{live_server.url}/componentes/"
+
+
+def page_of(browser: Browser, address: str, **options: Any) -> tuple[Page, list[str]]:
+    page = browser.new_page(**options)
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    return page, complaints
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_components_have_no_violation_and_no_sideways_scroll(
+    browser: Browser, address: str, width: int, scheme: str
+) -> None:
+    options = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme}
+    page, complaints = page_of(browser, address, **options)
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"][:120]) for rule in found] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert complaints == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_modules_help_without_getting_in_the_way(browser: Browser, address: str) -> None:
+    page, complaints = page_of(browser, address)
+    assert page.evaluate("document.activeElement.className") == "error-summary"
+
+    page.fill("#id_cnpj", "41738295000185")
+    page.fill("#id_value", "1234567,8")
+    page.fill("#id_cpf", "qualquer coisa")
+    page.locator("#id_phone").focus()
+    assert page.input_value("#id_cnpj") == "41.738.295/0001-85"
+    assert page.input_value("#id_value") == "1.234.567,80"
+    assert page.input_value("#id_cpf") == "QUALQUERCOISA" or page.input_value("#id_cpf") == "qualquer coisa"
+
+    page.locator("form:not(.act) #id_reason").first.fill("doze letras ")
+    assert page.locator('[data-counter-for="id_reason"]').first.text_content() == "12 de 4.000"
+
+    page.get_by_role("link", name="Suspender", exact=True).click()
+    assert page.locator("dialog#suspender").evaluate("d => d.matches(':modal')")
+    page.get_by_role("link", name="Não suspender agora").click()
+    assert not page.locator("dialog#suspender").is_visible()
+
+    page.context.set_offline(True)
+    assert page.locator("#sem-rede").is_visible()
+    page.context.set_offline(False)
+    assert page.locator("#sem-rede").is_hidden()
+    assert complaints == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_script_the_confirmation_opens_on_the_page(browser: Browser, address: str) -> None:
+    page, _complaints = page_of(browser, address, java_script_enabled=False)
+    page.get_by_role("link", name="Suspender", exact=True).click()
+    assert "confirmar=suspender" in page.url
+    assert page.get_by_role("heading", name="Suspender por 30 dias as autorizações").is_visible()
