@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The keys of the vault and of the ledger: from the environment; outside production each is made in ``var/keys``."""
+"""The keys of the vault, the ledger and the papers: from the environment; else, not in production, in ``var/keys``."""
 
 import base64
 import binascii
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -25,6 +25,17 @@ def vault_key() -> bytes:
 def ledger_key() -> Ed25519PrivateKey:
     """The key that signs checkpoints (``OUTORGA_LEDGER_KEY``): no other part of the software has a use for it."""
     return Ed25519PrivateKey.from_private_bytes(_key(settings.OUTORGA_LEDGER_KEY, "OUTORGA_LEDGER_KEY", "ledger.key"))
+
+
+def papers_key() -> Ed25519PrivateKey:
+    """The key that signs what a paper's QR code states (``OUTORGA_SIGNING_KEY``)."""
+    return Ed25519PrivateKey.from_private_bytes(_key(settings.SIGNING_KEY, "OUTORGA_SIGNING_KEY", "papers.key"))
+
+
+def retired_papers_keys() -> tuple[Ed25519PublicKey, ...]:
+    """Public keys whose papers are still believed (``OUTORGA_RETIRED_SIGNING_KEYS``)."""
+    given = [text for text in settings.RETIRED_SIGNING_KEYS if text]
+    return tuple(Ed25519PublicKey.from_public_bytes(_decoded(text, "OUTORGA_RETIRED_SIGNING_KEYS")) for text in given)
 
 
 @cache

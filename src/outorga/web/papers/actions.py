@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The only writers of papers: issue, suspend, resume, cancel, supersede. Each runs in the caller's transaction."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from django.conf import settings
+from django.db import models, transaction
+
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.casefiles import actions as case_actions
+from outorga.web.casefiles import standing
+from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.papers import codes, statements, verdicts
+from outorga.web.papers.contents import Content, ProtocolReceipt, Refusal, to_data
+from outorga.web.papers.models import TAIL, IssuedPaper, PaperEvent, PaperPlate
+
+State = IssuedPaper.State
+ENDED = frozenset({State.CANCELLED, State.SUPERSEDED})
+
+
+class PaperEnded(Exception):
+    """A cancelled or superseded paper stays so."""
+
+    def __init__(self, paper: IssuedPaper) -> None:
+        super().__init__(f"{paper.number}: {paper.state}")
+        self.paper = paper
+
+
+@transaction.atomic
+def issue(
+    *,
+    content: Content,
+    number: str,
+    actor: User | None,
+    case: CaseFile | None = None,
+    subject: models.Model | None = None,
+    company_ref: int | None = None,
+    decision: StoredDecision | None = None,
+    replaces: IssuedPaper | None = None,
+) -> IssuedPaper:
+    """Keep what the paper says, sign it, and record it on the case; ``replaces`` is superseded by it.
+
+    What grants something needs a norm that is in force or adopted; a receipt or a refusal does not.
+    """
+    issued_at = clock.now().replace(microsecond=0)
+    if not isinstance(content, ProtocolReceipt | Refusal):
+        standing.require_issuable(content.standing.norm, issued_at.date())
+    paper = _draft(content, number=number, issued_at=issued_at)
+    paper.case, paper.decision, paper.issued_by, paper.replaces = case, decision, actor, replaces
+    paper.company_ref = company_ref if company_ref is not None else (case.company_ref if case else None)
+    if subject is not None:
+        paper.subject_type, paper.subject_ref = subject._meta.label_lower, subject.pk
+    paper.token = statements.encode(statements.sign(_claims(paper, content)))
+    paper.token_tail = paper.token[-TAIL:]
+    paper.save(force_insert=True)
+    PaperPlate.objects.bulk_create(_plates(paper, content))
+    _record(paper, PaperEvent.Kind.ISSUED, actor=actor, decision=decision)
+    if replaces is not None:
+        supersede(paper=replaces, by=paper, actor=actor)
+    return paper
+
+
+@transaction.atomic
+def supersede(*, paper: IssuedPaper, by: IssuedPaper, actor: User | None, reason: str = "") -> None:
+    """Another paper took its place; who holds the old one is led to the new."""
+    _change(paper, State.SUPERSEDED, state_from=by.issued_at, state_reason=reason, successor_code=by.code)
+    _record(paper, PaperEvent.Kind.SUPERSEDED, actor=actor, reason=reason, data={"by": by.code})
+
+
+@transaction.atomic
+def cancel(*, paper: IssuedPaper, actor: User | None, reason: str, citation: str = "") -> None:
+    """End the paper now. The reason is shown to whoever verifies it."""
+    _change(paper, State.CANCELLED, state_from=clock.now(), state_reason=reason, state_citation=citation)
+    _record(paper, PaperEvent.Kind.CANCELLED, actor=actor, reason=reason, data={"citation": citation})
+
+
+@transaction.atomic
+def suspend(
+    *,
+    paper: IssuedPaper,
+    actor: User | None,
+    reason: str,
+    from_at: datetime,
+    until_at: datetime | None,
+    citation: str = "",
+) -> None:
+    """Stop the paper between two instants; it is worth again by itself after the second."""
+    _change(
+        paper,
+        State.SUSPENDED,
+        state_from=from_at,
+        state_until=until_at,
+        state_reason=reason,
+        state_citation=citation,
+    )
+    period = {"from": from_at.isoformat(), "until": until_at.isoformat() if until_at else ""}
+    _record(paper, PaperEvent.Kind.SUSPENDED, actor=actor, reason=reason, data={"citation": citation} | period)
+
+
+@transaction.atomic
+def resume(*, paper: IssuedPaper, actor: User | None, reason: str) -> None:
+    """End a suspension before its time."""
+    _change(paper, State.ISSUED)
+    _record(paper, PaperEvent.Kind.RESUMED, actor=actor, reason=reason)
+
+
+def _draft(content: Content, *, number: str, issued_at: datetime) -> IssuedPaper:
+    valid_from, valid_until = content.validity(issued_at)
+    return IssuedPaper(
+        code=_free_code(),
+        kind=content.kind,
+        number=number,
+        cnpj=content.cnpj,
+        data=to_data(content),
+        public=verdicts.public_words(content),
+        issued_at=issued_at,
+        valid_from=valid_from,
+        valid_until=valid_until,
+    )
+
+
+def _free_code() -> str:
+    code = codes.new_code()
+    while IssuedPaper.objects.filter(code=code).exists():
+        code = codes.new_code()
+    return code
+
+
+def _claims(paper: IssuedPaper, content: Content) -> statements.Claims:
+    plates = content.plates()
+    return statements.Claims(
+        issuer=settings.AGENCY_SHORT_NAME,
+        kind=paper.kind,
+        number=paper.number,
+        code=paper.code,
+        norm=content.standing.norm,
+        issued_at=paper.issued_at,
+        holder_code=content.company.holder_code,
+        cnpj=paper.cnpj,
+        plates=plates,
+        vehicles=len(plates),
+        valid_from=paper.valid_from,
+        valid_until=paper.valid_until,
+    )
+
+
+def _plates(paper: IssuedPaper, content: Content) -> list[PaperPlate]:
+    found = sorted(set(content.plates()))
+    return [PaperPlate(paper=paper, plate=plate, valid_until=paper.valid_until) for plate in found]
+
+
+def _change(paper: IssuedPaper, state: str, **columns: Any) -> None:
+    """Write the cache of the events; a column that is not named is emptied."""
+    current = IssuedPaper.objects.select_for_update().get(pk=paper.pk)
+    if current.state in ENDED:
+        raise PaperEnded(current)
+    cache = {"state_from": None, "state_until": None, "state_reason": "", "state_citation": "", "successor_code": ""}
+    cache |= columns | {"state": state}
+    for column, value in cache.items():
+        setattr(paper, column, value)
+    paper.save(update_fields=list(cache))
+
+
+def _record(
+    paper: IssuedPaper,
+    kind: PaperEvent.Kind,
+    *,
+    actor: User | None,
+    reason: str = "",
+    decision: StoredDecision | None = None,
+    data: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    told = {name: value for name, value in data.items() if value}
+    PaperEvent.objects.create(
+        paper=paper, seq=paper.events.count() + 1, kind=kind, at=clock.now(), actor=actor, reason=reason, data=told
+    )
+    if paper.case is not None:
+        named = {"code": paper.code, "kind": paper.kind, "number": paper.number}
+        case_actions.record(
+            case=paper.case, event=f"paper.{kind}", actor=actor, reason=reason, data=named | told, decision=decision
+        )
