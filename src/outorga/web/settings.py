@@ -189,6 +189,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "60/m/ip,10/5m/key",  # codes of the second factor too; passwords are locked earlier, by axes

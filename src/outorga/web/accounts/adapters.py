@@ -3,9 +3,11 @@
 
 import base64
 import hashlib
+import time
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
@@ -56,6 +58,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # untyped li
         request = self.request
         hosts = {request.get_host()} if request else set()
         return url_has_allowed_host_and_scheme(url, hosts, require_https=bool(request and request.is_secure()))
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whoever signed in a moment ago, by the machine's clock as recorded, is not asked again."""
+        limit = time.time() - settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+        records = get_authentication_records(self.request, self.request.user)
+        fresh = any(record["at"] > limit for record in records if record["method"] in ("password", "mfa"))
+        return not fresh and bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def get_from_email(self) -> str:
         return str(settings.DEFAULT_FROM_EMAIL)

@@ -50,7 +50,7 @@ def _is_open(path: str) -> bool:
 
 def _used_second_factor(request: HttpRequest) -> bool:
     """Signed in by it in this session: no need to ask the database again on each page."""
-    return any(record.get("method") == "mfa" for record in get_authentication_records(request))
+    return any(record.get("method") == "mfa" for record in get_authentication_records(request, request.user))
 
 
 class NoPowerMiddleware:

@@ -18,11 +18,11 @@ def connect() -> None:
     """Called once, when the application is ready."""
     account.email_confirmed.connect(confirmed, dispatch_uid="outorga.email_confirmed")
     account.email_changed.connect(email_changed, dispatch_uid="outorga.email_changed")
+    account.password_reset.connect(password_reset, dispatch_uid="outorga.password_reset")
     mfa.authenticator_added.connect(authenticator_added, dispatch_uid="outorga.authenticator_added")
     _record_plain(account.user_logged_in, "signed_in")
     _record_plain(account.password_changed, "password.changed")
     _record_plain(account.password_set, "password.chosen")
-    _record_plain(account.password_reset, "password.reset")
     _record_plain(mfa.authenticator_removed, "second_factor.removed")
     _record_plain(mfa.authenticator_reset, "recovery_codes.renewed")
 
@@ -41,6 +41,12 @@ def confirmed(*, email_address: EmailAddress, **_: Any) -> None:
         actions.confirm_email(actor=user, user=user)
 
 
+def password_reset(*, user: User, **_: Any) -> None:
+    """The link came from a message to the person's e-mail, so using it proves the e-mail too."""
+    record(actor=user, kind="password.reset", subject=user)
+    actions.confirm_email(actor=user, user=user)
+
+
 def email_changed(
     *, user: User, from_email_address: EmailAddress | None, to_email_address: EmailAddress, **_: Any
 ) -> None:
@@ -49,6 +55,6 @@ def email_changed(
     record(actor=user, kind="email.changed", subject=user, before=before, after=to_email_address.email)
 
 
-def authenticator_added(*, request: Any, user: User, authenticator: Authenticator, **_: Any) -> None:
-    """Enrolling proves the second factor: the session counts as signed in by it."""
+def authenticator_added(*, user: User, authenticator: Authenticator, **_: Any) -> None:
+    """A second factor was enrolled by the person."""
     record(actor=user, kind="second_factor.enrolled", subject=user, type=str(authenticator.type))
