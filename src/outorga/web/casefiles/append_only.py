@@ -84,7 +84,7 @@ class AppendOnly(Operation):
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
         for sql in _statements(schema_editor.connection.vendor, self.table, self.columns):
-            schema_editor.execute(sql)
+            schema_editor.execute(sql, params=None)
 
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
