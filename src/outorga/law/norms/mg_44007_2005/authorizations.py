@@ -18,11 +18,11 @@ REGISTERED = {
     "vehicle": Test("art6_cpt", "O cadastro do veículo é prévio e válido: de {registered_on} a {registered_until}."),
     "driver": Test("art6_cpt", "O cadastro do condutor é prévio e válido: de {registered_on} a {registered_until}."),
 }
-DEBTS = Test("art6_cpt", "O autorizatário não tem multas em aberto; há {unpaid_fines}.")
+DEBTS = Test("art6_cpt", "Multas em aberto não impedem a autorização; o autorizatário tem: {unpaid_fines}.")
 LINK = Test("art2_cpt_inc3", "O condutor presta serviço a este autorizatário.")
 INSPECTION = Test("art14_par1", "O autorizatário não está impedido por vistoria.")
-SUSPENSION = Test("art23_cpt", "O autorizatário não está suspenso em {on}; suspensão até {until}.")
-BAR = Test("art23_par2", "O autorizatário não está impedido de nova autorização em {on}; impedimento até {until}.")
+SUSPENSION = Test("art23_cpt", "Nenhuma suspensão do autorizatário está em curso em {on}.")
+BAR = Test("art23_par2", "Nenhum impedimento de nova autorização está em curso em {on}.")
 OFFICE = Test("art7_cpt", "O fretamento contínuo é requerido em Coordenadoria Regional.")
 ORIGINAL = Test("art7_cpt", "O contrato vem em via original.")
 CONTRACT_DATA = {
@@ -144,14 +144,13 @@ def authorization(facts: AuthorizationFacts, reasoning: Reasoning) -> Decision:
     extras = missing_extras(facts, reasoning)
     if reasoning.missing and not reasoning.refused:
         return reasoning.undetermined()
-    outcome: dict[str, Any] = {"missing_items": [*missing_items, *extras], "warnings": warnings, **delivery(facts)}
+    outcome: dict[str, Any] = {"missing_items": [*missing_items, *extras], "warnings": warnings, "delivery": []}
     if reasoning.refused:
-        outcome |= {"result": "refuse", "delivery": []}
-        outcome |= {"free_from_on": free_from_on} if free_from_on else {}
+        outcome |= {"result": "refuse", "free_from_on": free_from_on} if free_from_on else {"result": "refuse"}
     elif outcome["missing_items"]:
-        outcome["result"] = "pending"
+        outcome |= {"result": "pending", **delivery(facts)}
     else:
-        return issued(outcome, reasoning)
+        return issued({**outcome, **delivery(facts)}, reasoning)
     reasoning.refuse(*["art7_cpt"] * bool(missing_items), *["art11_cpt"] * bool(extras))
     return reasoning.decided(outcome)
 
@@ -204,6 +203,7 @@ def judge_debts(facts: AuthorizationFacts, reasoning: Reasoning) -> list[str]:
     """Unpaid fines only warn; by the stricter reading they bar a new authorization."""
     unpaid = known(facts.operator.unpaid_fines)
     if not unpaid:
+        reasoning.step(DEBTS, unpaid_fines=unpaid)
         return []
     if reasoning.reading("debts_block_authorization") == "yes":
         reasoning.check(DEBTS, False, unpaid_fines=unpaid)

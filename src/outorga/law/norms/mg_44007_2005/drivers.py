@@ -187,7 +187,7 @@ def tasks(facts: DriverFacts, active: bool | None, reasoning: Reasoning) -> list
     )
     due = bool(ended and not active and facts.driver.card == "endorsed")
     if ended:
-        reasoning.step(CARD, due, card=facts.driver.card)
+        reasoning.step(CARD, due, card=known(facts.driver.card))
     return ["collect_card"] if due else []
 
 

@@ -11,8 +11,9 @@ from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, 
 from outorga.law.norms.mg_44007_2005.vocabulary import Count
 
 POLICY = Test("art4_cpt_inc2_ali3", "O seguro em favor das pessoas transportadas cobre {on}: de {from_on} a {until}.")
+IN_FULL = Test("art4_cpt_inc2_ali3", "O prêmio do seguro está pago por inteiro.")
 PAID = Test("art4_cpt_inc2_ali3", "A parcela mais antiga em aberto vence em {due_on}; tolerância de {grace_days} dias.")
-CURRENT = Test("art4_par6", "O comprovante do seguro está dentro da validade, até {valid_until}.")
+CURRENT = Test("art4_par6", "O comprovante do seguro está dentro da validade.")
 LAPSED = Test("art21_cpt_inc2", "O infrator não mantém atualizado o seguro e transporta pessoas.")
 PROOF = Test("art15_cpt_inc1_ali5", "O comprovante do seguro está no veículo.")
 NOT_CARRIED = Test("art19_cpt_inc4", "O documento obrigatório está no veículo.")
@@ -93,7 +94,7 @@ def last_paid_day(facts: InsuranceFacts, reasoning: Reasoning) -> date | None:
     if grace:
         reasoning.used("grace_days", grace, None)
     if not unpaid:
-        reasoning.step(PAID, True, due_on=None, grace_days=grace)
+        reasoning.step(IN_FULL)
         return date.max
     until = days_after(min(unpaid), grace)
     reasoning.step(PAID, facts.on <= until, due_on=min(unpaid), grace_days=grace)

@@ -45,6 +45,10 @@ PAPERS = {
     item: Test(item, f"{name}: exigido, {{due}}; em ordem, {{in_order}}.") for item, name in papers.NAMES_PT.items()
 }
 SCOPES = ("social_security", "fgts", "state_treasury")
+UNLESS = {
+    True: False,
+    None: None,
+}  # an exempt operator owes no paper; while that is not known, no paper is known to be due
 ISSUED = {"company": ["registration_certificate", "holder_code"], "vehicle": [], "driver": ["driver_card"]}
 
 
@@ -279,11 +283,11 @@ def review_papers(facts: RegistrationFacts, gaps: Gaps, *, exempt: bool | None, 
         reasoning.lack("documents", SUBJECTS[facts.subject])
     standings = {} if exempt is not False else standing_by_item(facts, filed or (), reasoning)
     for item in ITEMS[facts.subject]:
-        due = False if exempt else is_due(item, facts, reasoning)
-        if due and exempt is False and filed is not None:
+        due = is_due(item, facts, reasoning) if exempt is False else UNLESS[exempt]
+        if due and filed is not None:
             review_item(item, standings, gaps, reasoning)
         else:
-            reasoning.step(PAPERS[item], due=due, in_order=None)
+            reasoning.step(PAPERS[item], True if due is False else None, due=due, in_order=None)
     if filed is not None and not exempt:
         reasoning.step(CURRENT, not gaps.expired, items=gaps.expired)
         reasoning.step(FORMS, not gaps.copies, items=gaps.copies)

@@ -11,7 +11,7 @@ from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, UnsetType, known
 
 IN_FORCE = Test("art29_cpt", "O decreto entra em vigor depois de quinze dias da publicação: em {in_force_from_on}.")
-FORMER = Test("art30_cpt", "Antes disso rege o Decreto nº 43.092, de 2002, que este revoga.")
+FORMER = Test("art30_cpt", "O Decreto nº 43.092, de 2002, que regia antes, está revogado.")
 ENDED = Test("art29_cpt", "O decreto deixa de vigorar em {revoked_on}.")
 TERRITORY = Test("art1_cpt", "A viagem é entre municípios de Minas Gerais: de {origin} a {destination}.")
 AREA = Test("art1_cpt", "A viagem é dentro de uma região metropolitana: {metropolitan}.")
@@ -146,7 +146,7 @@ def is_in_force(facts: ScopeFacts, outcome: dict[str, Any], reasoning: Reasoning
     """Facts before the start are judged by the decree of 2002; those from the end on by no rule of this norm."""
     start, end = outcome["in_force_from_on"], facts.parameters.revoked_on
     begun: bool = reasoning.step(IN_FORCE, facts.on >= start, in_force_from_on=start)
-    reasoning.step(FORMER, not begun)
+    reasoning.step(FORMER, begun)
     if not begun:
         outcome["governed_by"] = FORMER_NORM
         return False
