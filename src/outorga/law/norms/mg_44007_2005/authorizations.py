@@ -202,6 +202,8 @@ def judge_bars(facts: AuthorizationFacts, reasoning: Reasoning) -> date | None:
 def judge_debts(facts: AuthorizationFacts, reasoning: Reasoning) -> list[str]:
     """Unpaid fines only warn; by the stricter reading they bar a new authorization."""
     unpaid = known(facts.operator.unpaid_fines)
+    if unpaid is None:
+        return []
     if not unpaid:
         reasoning.step(DEBTS, unpaid_fines=unpaid)
         return []

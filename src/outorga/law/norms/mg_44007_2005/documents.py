@@ -14,9 +14,9 @@ from outorga.law.kernel.identifiers import is_cnpj, is_cpf
 from outorga.law.norms.mg_44007_2005 import insurance, papers
 from outorga.law.norms.mg_44007_2005.vocabulary import CharterService
 
-DUE = {item: Test(item, f"{name}: exigência deste pedido.") for item, name in papers.NAMES_PT.items()}
-PRESENTED = {item: Test(item, f"{name}: apresentado.") for item, name in papers.NAMES_PT.items()}
-ENDS = {item: Test(item, f"{name}: vale até {{valid_until}}.") for item, name in papers.NAMES_PT.items()}
+DUE = {item: Test(item, f"Exige-se: {name}.") for item, name in papers.NAMES_PT.items()}
+PRESENTED = {item: Test(item, f"Foi apresentado: {name}.") for item, name in papers.NAMES_PT.items()}
+ENDS = {item: Test(item, f"{name}: validade até {{valid_until}}.") for item, name in papers.NAMES_PT.items()}
 FORM = Test(
     "art4_par4", "O documento vem em original, em cópia autenticada ou é conferido no protocolo com o original."
 )

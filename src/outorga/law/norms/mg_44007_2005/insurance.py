@@ -14,7 +14,7 @@ POLICY = Test("art4_cpt_inc2_ali3", "O seguro em favor das pessoas transportadas
 IN_FULL = Test("art4_cpt_inc2_ali3", "O prêmio do seguro está pago por inteiro.")
 PAID = Test("art4_cpt_inc2_ali3", "A parcela mais antiga em aberto vence em {due_on}; tolerância de {grace_days} dias.")
 CURRENT = Test("art4_par6", "O comprovante do seguro está dentro da validade.")
-LAPSED = Test("art21_cpt_inc2", "O infrator não mantém atualizado o seguro e transporta pessoas.")
+LAPSED = Test("art21_cpt_inc2", "Quem transporta pessoas mantém atualizado o seguro em favor delas.")
 PROOF = Test("art15_cpt_inc1_ali5", "O comprovante do seguro está no veículo.")
 NOT_CARRIED = Test("art19_cpt_inc4", "O documento obrigatório está no veículo.")
 

@@ -26,24 +26,23 @@ CHANGE = Test("art5_cpt", "O veículo da categoria particular precisa mudar de c
 SIGNER = Test("art4_par1", "Assina o representante legal ou quem tem poderes expressos em vigor.")
 EXEMPT = Test(
     "art4_par2",
-    "Delegatária com Certificado de Registro Cadastral atualizado e veículos cadastrados fica isenta dos documentos.",
+    "Isenta de documentos: delegatária com Certificado de Registro Cadastral atualizado e veículos cadastrados.",
 )
 FORMS = Test("art4_par4", "Os documentos vêm em original, cópia autenticada ou conferidos no protocolo.")
 CERTIFICATE = Test("art4_par5", "Atendidas as exigências, o DER/MG faz o cadastro e emite o documento que o prova.")
 CURRENT = Test("art4_par6", "Os documentos estão dentro da validade.")
 SUBJECTS = {
-    "company": Test("art4_cpt_inc1", "Documentos da empresa."),
-    "vehicle": Test("art4_cpt_inc2", "Documentos do veículo."),
-    "driver": Test("art4_cpt_inc3", "Documentos do condutor."),
+    "company": Test("art4_cpt_inc1", "São os documentos da empresa."),
+    "vehicle": Test("art4_cpt_inc2", "São os documentos do veículo."),
+    "driver": Test("art4_cpt_inc3", "São os documentos do condutor."),
 }
 ITEMS = {
     "company": tuple(f"art4_cpt_inc1_ali{number}" for number in range(1, 8)),
     "vehicle": tuple(f"art4_cpt_inc2_ali{number}" for number in range(1, 5)),
     "driver": tuple(f"art4_cpt_inc3_ali{number}" for number in range(1, 8)),
 }
-PAPERS = {
-    item: Test(item, f"{name}: exigido, {{due}}; em ordem, {{in_order}}.") for item, name in papers.NAMES_PT.items()
-}
+PAPERS = {item: Test(item, f"Em ordem: {name}.") for item, name in papers.NAMES_PT.items()}
+NOT_DUE = {item: Test(item, f"Não se exige neste caso: {name}.") for item, name in papers.NAMES_PT.items()}
 SCOPES = ("social_security", "fgts", "state_treasury")
 UNLESS = {
     True: False,
@@ -287,7 +286,7 @@ def review_papers(facts: RegistrationFacts, gaps: Gaps, *, exempt: bool | None, 
         if due and filed is not None:
             review_item(item, standings, gaps, reasoning)
         else:
-            reasoning.step(PAPERS[item], True if due is False else None, due=due, in_order=None)
+            reasoning.step(NOT_DUE[item] if due is False else PAPERS[item], True if due is False else None)
     if filed is not None and not exempt:
         reasoning.step(CURRENT, not gaps.expired, items=gaps.expired)
         reasoning.step(FORMS, not gaps.copies, items=gaps.copies)
@@ -358,7 +357,7 @@ def review_item(item: str, standings: dict[tuple[str, str], list[Standing]], gap
         in_order = False if gaps.clearances else (None if None in by_scope.values() else True)
     if in_order is False:
         gaps.items.append(item)
-    reasoning.step(PAPERS[item], in_order, due=True, in_order=in_order)
+    reasoning.step(PAPERS[item], in_order)
 
 
 def review_filed(item: str, filed: Sequence[Standing], gaps: Gaps, reasoning: Reasoning) -> bool | None:
