@@ -16,6 +16,8 @@ from outorga.web.clock import as_of
 from outorga.web.ui import statuses
 from outorga.web.ui.charts import bar_chart, scale_top, step_chart
 from outorga.web.ui.parts import Action, Bar, Point
+from outorga.web.ui.samples import sortable
+from outorga.web.ui.tables import export
 from outorga.web.ui.tags.law import why_steps
 from outorga.web.ui.tags.tables import Column, shown
 
@@ -32,6 +34,11 @@ def test_every_state_of_every_lifecycle_has_a_word() -> None:
         states = {lifecycle.initial} | {move.source for move in lifecycle.transitions}
         states |= {move.target for move in lifecycle.transitions}
         assert states <= set(statuses.TABLE[kind]), kind
+
+
+def test_every_kind_of_provision_has_a_word() -> None:
+    kinds = {provision.kind for provision in norms.get("mg-44007-2005").provisions.values()}
+    assert kinds <= set(statuses.TABLE["provision"])
 
 
 def test_a_status_is_an_icon_a_word_and_a_tone() -> None:
@@ -187,6 +194,45 @@ def test_a_chart_reads_its_numbers_out() -> None:
     assert "<title" in html
     assert "jan.: 12; fev.: 18" in html
     assert html.count("<rect") == 2
+
+
+def test_the_map_of_a_norm_has_a_square_for_each_provision_and_outlines_one() -> None:
+    html = render('{% coverage kinds title="3 dispositivos" here=1 %}', kinds=["rule", "record", "transitional"])
+    assert html.count("<rect") == 3
+    assert 'class="rec here"' in html
+    assert "<title" in html
+
+
+def test_a_sortable_table_links_its_headings_and_keeps_filters() -> None:
+    request = RequestFactory().get("/componentes/", {"q": "serro", "sort": "plate"})
+    html = render("{% load django_tables2 %}{% render_table table %}", table=sortable(request), request=request)
+    assert 'aria-sort="ascending"' in html
+    assert "q=serro" in html
+    assert "sort=-plate" in html
+    assert "HJK-7294" in html
+    assert "1 a 2 de 3" in html
+    assert "_export=csv" in html
+
+
+def test_an_export_carries_words_and_dates_instead_of_drawings() -> None:
+    request = RequestFactory().get("/componentes/", {"sort": "plate"})
+    with as_of(MONDAY):
+        rows = list(sortable(request).as_values())
+    assert rows[:2] == [["Placa", "Situação", "Validade"], ["HJK7294", "Vencido", "29/11/2026"]]
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_list_is_exported_whole_when_its_address_asks(kind: str) -> None:
+    request = RequestFactory().get("/componentes/", {"_export": kind})
+    response = export(request, sortable(request), name="veiculos")
+    assert response is not None
+    assert response["Content-Disposition"] == f'attachment; filename="veiculos.{kind}"'
+    assert len(response.content) > 80
+
+
+def test_an_unknown_export_is_only_the_page(rf: RequestFactory) -> None:
+    request = rf.get("/componentes/", {"_export": "exe"})
+    assert export(request, sortable(request), name="veiculos") is None
 
 
 def test_charts_of_nothing_or_of_zeros_are_drawn_without_fault() -> None:

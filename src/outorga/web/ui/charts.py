@@ -127,3 +127,29 @@ def step_chart(points: Sequence[Point], *, id: str, limit: Decimal | int | None 
 def _stair(at: int, y: int, slot: int) -> str:
     start = _LEFT + at * slot
     return f"{f'V{y}' if at else f'M{start} {y}'}H{start + slot}"
+
+
+@dataclass(frozen=True)
+class CoverageMap:
+    """Every provision of a norm as one small square, in the norm's order."""
+
+    id: str
+    cells: list[Rect]
+    width: int
+    height: int
+
+
+_COVERAGE_CSS = {"record": "rec", "document": "doc", "workflow": "doc", "power": "auth", "duty": "auth"}
+_COVERED = frozenset({"rule", "infraction", "definition"})
+_ROW, _CELL_WIDTH, _CELL_HEIGHT = 14, 20, 22
+
+
+def coverage_map(kinds: Sequence[str], *, id: str, here: int | None = None) -> CoverageMap:
+    """Squares by the kind of each provision; the one at ``here`` is outlined."""
+    cells = []
+    for at, kind in enumerate(kinds):
+        css = "" if kind in _COVERED else _COVERAGE_CSS.get(kind, "none")
+        x, y = 4 + at % _ROW * _CELL_WIDTH, 4 + at // _ROW * _CELL_HEIGHT
+        cells.append(Rect(x, y, 16, 16, f"{css} here".strip() if at == here else css))
+    rows = -(-len(kinds) // _ROW)
+    return CoverageMap(id, cells, 6 + _ROW * _CELL_WIDTH, 6 + rows * _CELL_HEIGHT)

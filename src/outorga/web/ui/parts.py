@@ -132,6 +132,17 @@ class Chip:
 
 
 @dataclass(frozen=True)
+class Queue:
+    """One list of the inbox, with how many are in it."""
+
+    label: Text
+    url: str
+    count: int | None = None
+    current: bool = False
+    tone: str = ""
+
+
+@dataclass(frozen=True)
 class StripDay:
     """One day of a counted term. ``kind`` is counted, from, skipped or last."""
 

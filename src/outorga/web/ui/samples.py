@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from django import forms
+from django.http import HttpRequest
+from django_tables2 import RequestConfig
 
 from outorga.web import clock
 from outorga.web.ui import fields
@@ -20,6 +22,7 @@ from outorga.web.ui.parts import (
     Fact,
     Moment,
     Point,
+    Queue,
     Remedy,
     Row,
     Step,
@@ -27,6 +30,7 @@ from outorga.web.ui.parts import (
     Task,
     TaskGroup,
 )
+from outorga.web.ui.tables import DueColumn, PlateColumn, StatusColumn, Table
 from outorga.web.ui.tags.tables import Column
 
 LONG_NAME: Final = (
@@ -60,6 +64,28 @@ class SampleForm(Form):
     file = fields.FileField(label="Contrato social", required=False)
     reason = fields.ReasonField()
     declared = forms.BooleanField(label="Declaro que os dados são verdadeiros.", help_text="art. 4º, § 1º")
+
+
+class SampleFilter(Form):
+    """What narrows a list."""
+
+    q = fields.LineField(label="Empresa, placa ou protocolo", required=False)
+    kind = forms.ChoiceField(
+        label="Assunto", choices=[("", "Todos os assuntos"), ("registration", "Cadastro")], required=False
+    )
+
+
+class SampleTable(Table):
+    """Sortable, with exports."""
+
+    exports = True
+    caption = "Veículos"
+    plate = PlateColumn(verbose_name="Placa")
+    state = StatusColumn("registration", verbose_name="Situação")
+    until = DueColumn(verbose_name="Validade")
+
+    class Meta(Table.Meta):
+        sequence = ("plate", "state", "until")
 
 
 class SampleReason(Form):
@@ -143,6 +169,11 @@ def lists() -> dict[str, Any]:
             Remedy("Pedir que uma pessoa reveja", "A regional decide por escrito.", "#", "scale"),
         ],
         "chips": [Chip("Comigo", "#", current=True), Chip("Prazo até 04/12", "", remove_url="#")],
+        "queues": [
+            Queue("Comigo", "#", 7, current=True),
+            Queue("Sem dono", "#", 9, tone="warn"),
+            Queue("Prazo vencido", "#", 2, tone="bad"),
+        ],
         "days": _strip(today - timedelta(days=3)),
         "today": today,
     }
@@ -216,3 +247,16 @@ def figures() -> dict[str, Any]:
             "finished": False,
         },
     }
+
+
+def sortable(request: HttpRequest) -> Table:
+    """A table that sorts and turns pages by its address."""
+    today = clock.today()
+    rows = [
+        {"plate": "RVM4C82", "state": "registered", "until": today + timedelta(days=90)},
+        {"plate": "HJK7294", "state": "lapsed", "until": today - timedelta(days=1)},
+        {"plate": "QXP7B15", "state": "pending", "until": today},
+    ]
+    table = SampleTable(rows)
+    RequestConfig(request, paginate={"per_page": 2}).configure(table)
+    return table

@@ -137,10 +137,15 @@ _NORM: Final = {
 }
 _PROVISION: Final = {
     "rule": Status("ok", "steps", _("Vira regra no sistema")),
+    "definition": Status("ok", "book", _("Definição usada nas regras")),
+    "infraction": Status("ok", "notice", _("Infração com seu valor")),
     "record": Status("info", "table", _("Vira registro")),
     "document": Status("info", "doc", _("Vira documento")),
-    "authority": Status("held", "scale", _("Ato de autoridade")),
-    "not_computable": Status("mute", "info", _("Não se computa")),
+    "workflow": Status("info", "route", _("Vira etapa do processo")),
+    "power": Status("held", "scale", _("Ato de autoridade")),
+    "duty": Status("held", "hand", _("Dever de quem opera")),
+    "institutional": Status("mute", "building", _("Organiza os órgãos")),
+    "transitional": Status("mute", "history", _("Regra de transição")),
 }
 _PAPER: Final = {
     "valid": Status("ok", "ok", _("Válido")),

@@ -4,14 +4,15 @@
 from typing import Any
 
 import django_tables2
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
-from django_tables2.export.views import ExportMixin
+from django_tables2.export import ExportMixin, TableExport
 
 from outorga.web.ui.formats import money, pt_date, pt_datetime
 from outorga.web.ui.tags.marks import plate, status, status_word
 from outorga.web.ui.tags.times import due
 
-__all__ = ["DateColumn", "DueColumn", "ExportMixin", "MoneyColumn", "PlateColumn", "StatusColumn", "Table"]
+__all__ = ["DateColumn", "DueColumn", "ExportMixin", "MoneyColumn", "PlateColumn", "StatusColumn", "Table", "export"]
 
 
 class Table(django_tables2.Table):
@@ -83,3 +84,12 @@ class PlateColumn(django_tables2.Column):
     def value(self, value: Any) -> str:
         """The bare plate."""
         return str(value)
+
+
+def export(request: HttpRequest, table: Table, *, name: str) -> HttpResponse | None:
+    """The whole table as a file when the address asks for one (``?_export=csv``); ``None`` otherwise."""
+    kind = request.GET.get("_export", "")
+    if not table.exports or kind not in ("csv", "xlsx"):
+        return None
+    response: HttpResponse = TableExport(kind, table).response(f"{name}.{kind}")
+    return response

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from outorga.web.ui.charts import Chart, bar_chart, step_chart
+from outorga.web.ui.charts import Chart, bar_chart, coverage_map, step_chart
 from outorga.web.ui.formats import number
 from outorga.web.ui.parts import Bar, Point
 
@@ -38,3 +38,9 @@ def chart_steps(
 ) -> SafeString:
     """A value over time that changes in steps, with its limit as a dashed line."""
     return _draw(step_chart(points, id=f"g-{slugify(title)}", limit=limit), title, description or _said(points))
+
+
+def coverage(kinds: Sequence[str], title: str, here: int | None = None) -> SafeString:
+    """The norm as a field of squares, with its key; the title says the same in words."""
+    drawn = coverage_map(kinds, id=f"m-{slugify(title)[:30]}", here=here)
+    return SafeString(render_to_string("ui/coverage.html", {"map": drawn, "title": title}))

@@ -28,6 +28,7 @@ for function in (
     law.adopted_readings,
     charts.chart_bars,
     charts.chart_steps,
+    charts.coverage,
 ):
     register.simple_tag(function)
 
