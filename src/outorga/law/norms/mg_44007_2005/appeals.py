@@ -86,8 +86,9 @@ def defence(facts: AppealFacts, reasoning: Reasoning) -> Decision:
     competent, forwarded_to = routed(facts, reasoning)
     due = defence_term(facts, reasoning)
     outcome = {
-        "due_on": due.due_on if due else None, "competent": competent, "forwarded_to": forwarded_to,
-        "decision_final": False, **filing(facts, due, admissible=not reasoning.refused, suspends=True),
+        "due_on": due.due_on if due else None, "forwarded_to": forwarded_to, "decision_final": False,
+        **({"competent": competent} if competent else {}),
+        **filing(facts, due, admissible=not reasoning.refused, suspends=True),
     }  # fmt: skip
     return reasoning.conclude(outcome)
 
@@ -165,10 +166,12 @@ def appeal_term(facts: AppealFacts, reasoning: Reasoning) -> DueDate | None:
     return None if start is None else term_of(start, "appeal_days", facts, reasoning, test=APPEAL_TERM)
 
 
-def term_over(facts: AppealFacts, due: DueDate) -> bool:
+def term_over(facts: AppealFacts, due: DueDate | None) -> bool:
     """Whether the term has run out; without a day asked it is taken to have."""
     on, filed = known(facts.on), known(facts.filed_on)
-    return on is None or on > due.due_on or (filed is not None and filed > due.due_on)
+    if on is None or due is None:
+        return on is None
+    return on > due.due_on or (filed is not None and filed > due.due_on)
 
 
 def payment(facts: AppealFacts, due: DueDate | None, reasoning: Reasoning) -> dict[str, Any]:
@@ -178,10 +181,10 @@ def payment(facts: AppealFacts, due: DueDate | None, reasoning: Reasoning) -> di
         return {}
     fine = reasoning.need("fine_amount", facts.fine_amount, PAID)
     payments = reasoning.need("payments", facts.payments, PAID)
-    if due is None or fine is None or payments is None:
+    if fine is None or payments is None:
         return {}
     at_filing = reasoning.reading("payment_proof") == "at_filing"
-    proof_until = filed if at_filing else due.due_on
+    proof_until = filed if at_filing else due.due_on if due else None
     paid = paid_by(facts, proof_until)
     if paid < fine and not at_filing and not term_over(facts, due):
         reasoning.lack("payments", PAID)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Art. 23, par. 2: purpose deviation cancels the authorization and bars new ones."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any, Literal
 
@@ -8,7 +9,8 @@ from outorga.law.kernel.calendars import DatedCalendar
 from outorga.law.kernel.dates import DAY, DateRange
 from outorga.law.kernel.deadlines import count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, known
+from outorga.law.kernel.errors import FactError
+from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, contradiction, known
 from outorga.law.norms.mg_44007_2005.vocabulary import HistoryStatus, Name, PricedItem, fixed_term
 
 FOUND = Test("art23_par2", "A fiscalização constatou desvio de finalidade: {found}; sinais: {signs}.")
@@ -48,6 +50,12 @@ class ForfeitureFacts(Facts, frozen=True, gc=False):
     authorizations: Unique[Name] = ()
     history: tuple[PastInfraction, ...] = ()
     readings: ForfeitureReadings = ForfeitureReadings()
+
+    def contradictions(self) -> Iterator[FactError]:
+        """An infraction cannot come after the day asked."""
+        for position, entry in enumerate(self.history):
+            if entry.committed_on > self.on:
+                yield contradiction(f"history.{position}.committed_on", "a day not after on", entry.committed_on)
 
 
 def forfeiture(facts: ForfeitureFacts, reasoning: Reasoning) -> Decision:
