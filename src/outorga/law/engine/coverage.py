@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of the law: which provisions the software really carries out, measured by running it.
 
-A rule, definition or transitional provision is placed when a step of a passing case cites it; an infraction, when a case prices it; a workflow, a
-power, a document, a record or a duty, when a passing test that declares it ran; an institutional or transitional
-provision, also when it has a reason. The record of such a run is data of the norm's package (``coverage.json``) and carries
-the hash of the files it was made from: another hash is stale.
+A rule, definition or transitional provision is placed when a step of a passing case cites it; an infraction, when a
+case prices it; a workflow, a power, a document, a record or a duty, when a passing test that declares it ran; an
+institutional or transitional provision, also when it has a reason. The record of such a run is data of the norm's
+package (``coverage.json``) and carries the hash of the files it was made from: another hash is stale.
 """
 
 import hashlib
@@ -50,10 +50,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The coverage of a norm, and whether the record is of other files than those that run."""
+    """The coverage of a norm by its record."""
 
     rows: tuple[Row, ...]
-    stale: bool
+    record_hash: str
+
+    @property
+    def stale(self) -> bool:
+        """Whether the record was made from other files."""
+        return self.record_hash != source_hash()
 
     @property
     def open(self) -> tuple[Row, ...]:
@@ -157,4 +162,4 @@ def report(norm: Norm, record: Record, kinds: Iterable[str] = ()) -> Report:
         for provision in norm.provisions.values()
         if not wanted or provision.kind in wanted
     )
-    return Report(rows, record.source_hash != source_hash())
+    return Report(rows, record.source_hash)

@@ -5,7 +5,7 @@ Names of inputs are the dotted paths of the contract (``vehicle.capacity``, ``hi
 an absent fact. Nothing here knows a norm: a service added later gets its form by itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from types import UnionType
@@ -15,7 +15,7 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from outorga.law.engine.norms import Labels
+from outorga.law.engine.norms import Labels, Norm
 from outorga.law.kernel.citations import label as provision_label
 from outorga.law.kernel.errors import FactError, InvalidCitation
 from outorga.law.kernel.facts import Instant, TextDecimal, UnsetType
@@ -23,6 +23,7 @@ from outorga.web.clock import CIVIL_TIME
 from outorga.web.ui import formats
 from outorga.web.ui.fields.moments import read_date, read_time
 
+READINGS = "readings"
 NONE_SUFFIX = ".__none"
 MOST_ROWS = 50
 
@@ -77,12 +78,21 @@ Node = Input | Group | Rows
 class Filling:
     """What a form is filled with besides facts: the norm's words, and the error of each path."""
 
-    labels: Labels
+    norm: Norm
     errors: Mapping[str, str]
 
     def name(self, path: str) -> str:
-        """The word for the last part of a path."""
-        return self.labels.field(path.rpartition(".")[2])
+        """The word for the last part of a path; of a reading, its question."""
+        parent, _, last = path.rpartition(".")
+        return self.norm.readings[last].question_pt if parent == READINGS else self.norm.labels.field(last)
+
+    def options(self, codes: Iterable[Any], path: str) -> list[tuple[str, str]]:
+        """The codes of a choice with their words; of a reading, its answers."""
+        parent, _, last = path.rpartition(".")
+        if parent == READINGS:
+            reading = self.norm.readings[last]
+            return list(zip(reading.answers, reading.answers_pt, strict=True))
+        return [(str(code), option_word(code, self.norm.labels)) for code in codes]
 
 
 @dataclass(frozen=True)
@@ -105,10 +115,10 @@ class FactForm:
         return marked + [{"anchor": "", "message": text} for text in self.other_errors]
 
 
-def build(kind: type, facts: Mapping[str, Any], labels: Labels, errors: tuple[FactError, ...] = ()) -> FactForm:
+def build(kind: type, facts: Mapping[str, Any], norm: Norm, errors: tuple[FactError, ...] = ()) -> FactForm:
     """The form of a fact type, holding these facts and these errors."""
     by_path = {error.path: error_words(error) for error in errors}
-    nodes = _fields(kind, facts, "", Filling(labels, by_path))
+    nodes = _fields(kind, facts, "", Filling(norm, by_path))
     placed = {item.path for item in _leaves(nodes) if item.error}
     return FactForm(nodes, [f"{path}: {text}" for path, text in by_path.items() if path not in placed])
 
@@ -157,16 +167,16 @@ def _rows(kind: type, value: Any, path: str, filling: Filling) -> Rows:
 
 
 def _input(bare: Any, value: Any, path: str, filling: Filling, *, required: bool) -> Input:
-    kind, options = _kind_of(bare, filling.labels)
+    kind, options = _kind_of(bare, path, filling)
     return Input(path, filling.name(path), kind, required, _shown(value, kind), options, filling.errors.get(path, ""))
 
 
-def _kind_of(bare: Any, labels: Labels) -> tuple[str, list[tuple[str, str]]]:
+def _kind_of(bare: Any, path: str, filling: Filling) -> tuple[str, list[tuple[str, str]]]:
     if get_origin(bare) is Literal:
-        return "choice", [(str(code), option_word(code, labels)) for code in get_args(bare)]
+        return "choice", filling.options(get_args(bare), path)
     if get_origin(bare) is tuple:
         item = _bare(get_args(bare)[0])
-        inner, options = _kind_of(item, labels)
+        inner, options = _kind_of(item, path, filling)
         return ("choices", options) if inner == "choice" else (f"{inner}s", [])
     for types, kind in _KINDS:
         if isinstance(bare, type) and issubclass(bare, types):

@@ -3,6 +3,7 @@
 
 from django import template
 
+from outorga.law.engine.norms import Norm
 from outorga.web.portal.fact_form import Group, Node, Rows
 
 register = template.Library()
@@ -29,3 +30,9 @@ def input_width(kind: str) -> str:
 def input_mode(kind: str) -> str:
     """The keyboard that a phone offers."""
     return MODES.get(kind, "text")
+
+
+@register.filter
+def norm_word(code: str, norm: Norm) -> str:
+    """A code in the norm's Portuguese words."""
+    return norm.labels.value(code)

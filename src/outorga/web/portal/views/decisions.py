@@ -102,7 +102,7 @@ def _outcome(norm: Norm, service: Service, facts: dict[str, Any]) -> Outcome:
 
 def _page(request: HttpRequest, norm: Norm, service: Service, facts: dict[str, Any], *, asked: bool) -> HttpResponse:
     outcome = _outcome(norm, service, facts) if asked else Outcome()
-    form = fact_form.build(service.facts, facts, norm.labels, outcome.errors)
+    form = fact_form.build(service.facts, facts, norm, outcome.errors)
     context = {
         "norm": norm, "service": service, "fact_form": form, "answer": outcome.answer, "asked": asked,
         "cases": list(sample_cases(norm.key, service.name).values()), "link": _link(request, norm, service, facts),

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A provision as its page shows it: our summary, the rules that apply it, the cases that show them, where it stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from outorga.law.engine import conformance, coverage, norms
+from outorga.law.engine.norms import Norm, Provision
+from outorga.law.kernel.catalogue import Infraction
+from outorga.law.kernel.citations import label
+from outorga.law.kernel.decisions import Reading, Service
+from outorga.law.kernel.lifecycles import Transition
+from outorga.law.kernel.parameters import Parameter
+
+KINDS_PT = {
+    "rule": "Regra", "infraction": "Infração", "definition": "Definição", "workflow": "Procedimento",
+    "document": "Documento", "record": "Registro", "power": "Poder da autoridade", "duty": "Dever",
+    "institutional": "Organização", "transitional": "Transição",
+}  # fmt: skip
+PLACES_PT = {
+    "reason": "Não pede cálculo: {evidence}",
+    "workflow": "Procedimento feito no sistema", "power": "Ato de autoridade feito no sistema",
+    "document": "Documento emitido pelo sistema", "record": "Registro guardado pelo sistema",
+    "duty": "Dever mostrado no sistema",
+}  # fmt: skip
+MOST_CASES = 40
+
+
+@dataclass(frozen=True)
+class Line:
+    """A provision in a list."""
+
+    id: str
+    label: str
+    kind: str
+    summary: str
+    placed: bool
+    url: str
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything about one provision."""
+
+    provision: Provision
+    label: str
+    kind: str
+    place: str
+    services: Sequence[Service]
+    cases: Sequence[conformance.Case]
+    case_count: int
+    parameters: Sequence[Parameter]
+    readings: Sequence[Reading]
+    infraction: Infraction | None
+    transitions: Sequence[Transition]
+    previous: str
+    following: str
+
+
+@cache
+def record_of(norm: str) -> coverage.Record:
+    """The coverage record that this program came with."""
+    return coverage.recorded(norms.get(norm))
+
+
+def lines(norm: Norm) -> list[Line]:
+    """Every provision of a norm in its order."""
+    placed = {placement.provision for placement in record_of(norm.key).placements}
+    return [
+        Line(
+            row.id, label(row.id), KINDS_PT[row.kind], row.summary_pt, row.id in placed, f"/norma/{norm.key}/{row.id}/"
+        )
+        for row in norm.provisions.values()
+    ]
+
+
+def view(norm: Norm, provision: Provision) -> View:
+    """One provision with what hangs on it."""
+    order = list(norm.provisions)
+    at = order.index(provision.id)
+    cases = citing_cases(norm.key).get(provision.id, ())
+    return View(
+        provision=provision,
+        label=label(provision.id),
+        kind=KINDS_PT[provision.kind],
+        place=_place(norm, provision),
+        services=[norm.services[name] for name in dict.fromkeys(case.service for case in cases)],
+        cases=cases[:MOST_CASES],
+        case_count=len(cases),
+        parameters=[row for row in norm.parameters.values() if row.provision == provision.id],
+        readings=[row for row in norm.readings.values() if row.provision == provision.id],
+        infraction=norm.infractions.get(provision.id),
+        transitions=list(_transitions(norm, provision.id)),
+        previous=order[at - 1] if at else "",
+        following=order[at + 1] if at + 1 < len(order) else "",
+    )
+
+
+def _transitions(norm: Norm, provision: str) -> Iterator[Transition]:
+    return (row for table in norm.lifecycles.values() for row in table.transitions if row.provision == provision)
+
+
+def _place(norm: Norm, provision: Provision) -> str:
+    for placement in record_of(norm.key).placements:
+        if placement.provision == provision.id:
+            return PLACES_PT.get(placement.place, "Vira regra no sistema").format(evidence=placement.evidence)
+    return ""
+
+
+@cache
+def citing_cases(norm: str) -> dict[str, tuple[conformance.Case, ...]]:
+    """The worked cases whose reasoning cites each provision, found by running them once."""
+    found: dict[str, list[conformance.Case]] = {}
+    for result in conformance.run(conformance.shipped(norm)):
+        for provision in {step["citation"].partition(":")[2] for step in result.got.get("steps", ())}:
+            found.setdefault(provision, []).append(result.case)
+    return {provision: tuple(cases) for provision, cases in found.items()}
