@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.test import Client
 
 from outorga.web.accounts import actions
@@ -38,20 +39,22 @@ def test_staff_without_a_second_factor_only_reach_the_page_that_makes_one(
     assert client.get("/conta/segundo-fator/").status_code == 200
 
 
-def test_staff_enrol_and_go_on_to_the_page_they_wanted(
-    client: Client, person: Person, office: Office, django_capture_on_commit_callbacks: Any
-) -> None:
-    user = person("novo", role="clerk", office=office, enrolled=False)
-    sign_in(client, user)
+def test_staff_enrol_and_go_on_to_the_page_they_wanted(client: Client, person: Person, office: Office) -> None:
+    sign_in(client, person("novo", role="clerk", office=office, enrolled=False))
     client.get("/caixa/?fila=minha")
     client.get("/conta/segundo-fator/ativar/")
     secret = client.session["mfa.totp.secret"]
-    with django_capture_on_commit_callbacks(execute=True):
-        response = client.post("/conta/segundo-fator/ativar/", {"code": now_code(secret)})
+    response = client.post("/conta/segundo-fator/ativar/", {"code": now_code(secret)})
     assert response["Location"] == "/conta/segundo-fator/codigos/"
     assert 'href="/caixa/?fila=minha"' in client.get("/conta/segundo-fator/codigos/").content.decode()
-    assert client.get("/caixa/").status_code == 200
-    assert AccountEvent.objects.filter(kind="second_factor.enrolled", subject=user).exists()
+    assert client.get("/conta/").status_code == 200
+
+
+def test_enrolling_is_recorded(person: Person) -> None:
+    user = person("novo")
+    made = Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
+    authenticator_added.send(sender=Authenticator, request=None, user=user, authenticator=made)
+    assert AccountEvent.objects.get(kind="second_factor.enrolled", subject=user).data == {"type": "totp"}
 
 
 def test_company_users_may_do_without(client: Client, person: Person) -> None:

@@ -1,7 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Application configuration."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
+
+
+def reload_roles(*, using: str, **_: Any) -> None:
+    """A newer ``roles.yaml`` counts from the next ``migrate`` on, without a migration of its own."""
+    from outorga.web.accounts.actions import load_roles  # noqa: PLC0415  # models are ready only now
+    from outorga.web.accounts.models import Role  # noqa: PLC0415
+
+    if Role._meta.db_table in connections[using].introspection.table_names():
+        load_roles()
 
 
 class AccountsConfig(AppConfig):
@@ -16,5 +29,6 @@ class AccountsConfig(AppConfig):
         from outorga.web.ui.context import provide  # noqa: PLC0415
 
         signals.connect()
+        post_migrate.connect(reload_roles, sender=self)
         provide("powers", powers_now)
         provide("detail", detail_of)
