@@ -196,7 +196,7 @@ def concluded(
         reasoning.refuse(papers.VEHICLE_CERTIFICATE, "art5_cpt")
     else:
         until, item = min(gaps.ends, default=(None, None))
-        outcome |= {"result": "registered", "valid_until": until, "limited_by": item, "issue": ISSUED[facts.subject]}
+        outcome |= {"result": "registered", "valid_until": until, "limited_by": item, "issue": [*ISSUED[facts.subject]]}
         reasoning.step(CERTIFICATE, issue=ISSUED[facts.subject])
     return reasoning.decided(outcome)
 
