@@ -180,57 +180,17 @@ def lists() -> dict[str, Any]:
 
 
 def figures() -> dict[str, Any]:
-    """Facts, tables, charts."""
-    today = clock.today()
+    """Facts, charts, changes, a decision, a job."""
     return {
-        "header": {
-            "kind_word": "Cadastro de empresa",
-            "title": "2026.032.015: documento novo",
-            "operator": LONG_NAME,
-            "kind": "registration",
-            "state": "under_review",
-            "tone": "info",
-            "facts": [
-                Fact("Prazo", "Vence hoje", tone="warn"),
-                Fact("Com", "Marta Lima"),
-                Fact("CNPJ", "K7.M4R.902/0001-04"),
-            ],
-        },
+        "header": _header(),
         "facts": [
             Fact("Empresa", LONG_NAME),
             Fact("Valor", Decimal("1078.02"), note="com desconto"),
             Fact("Regular", True),
         ],
         "figures": [Fact("Viagens autorizadas", 4218), Fact("Tempo mediano", 38, note="segundos")],
-        "table_rows": [
-            {
-                "name": "Cadastro de empresa",
-                "note": LONG_NAME,
-                "due": today - timedelta(days=2),
-                "state": "filed",
-                "tone": "bad",
-                "url": "#",
-            },
-            {
-                "name": "Renovação",
-                "note": "Viação Ipê",
-                "due": today + timedelta(days=1),
-                "state": "registered",
-                "value": Decimal("6400"),
-            },
-        ],
-        "columns": [
-            Column("name", "Item"),
-            Column("due", "Prazo", kind="due"),
-            Column("state", "Situação", kind="registration"),
-            Column("value", "Valor", end=True, kind="money"),
-        ],
         "bars": [Bar("jan.", 12, 9), Bar("fev.", 18, 20), Bar("mar.", 7, 7), Bar("abr.", 24, 11, "bad")],
-        "points": [
-            Point("2017", Decimal("0.299949")),
-            Point("2019", Decimal("0.359343")),
-            Point("2027", Decimal("0.412870")),
-        ],
+        "points": [Point("2017", Decimal("0.299949")), Point("2019", Decimal("0.359343"))],
         "before": Fact("até 31/12/2026", "0,359343", note="Resolução 27/2019"),
         "after": Fact("desde 01/01/2027", "0,412870", note="Portaria 58/2026"),
         "people": [
@@ -238,14 +198,36 @@ def figures() -> dict[str, Any]:
             {"name": "Paulo", "word": "Falta confirmar", "pending": True},
         ],
         "decision": _steps(),
-        "sample_job": {
-            "pk": 1,
-            "state": "running",
-            "done": 11904,
-            "total": 19201,
-            "message": "Conferindo as linhas",
-            "finished": False,
-        },
+        "sample_job": {"pk": 1, "state": "running", "done": 11904, "total": 19201, "message": "Conferindo as linhas"},
+        **_table(),
+    }
+
+
+def _header() -> dict[str, Any]:
+    facts = [Fact("Prazo", "Vence hoje", tone="warn"), Fact("Com", "Marta Lima"), Fact("CNPJ", "K7.M4R.902/0001-04")]
+    return {
+        "kind_word": "Cadastro de empresa",
+        "title": "2026.032.015: documento novo",
+        "operator": LONG_NAME,
+        "kind": "registration",
+        "state": "under_review",
+        "tone": "info",
+        "facts": facts,
+    }
+
+
+def _table() -> dict[str, Any]:
+    today = clock.today()
+    late = {"name": "Cadastro de empresa", "note": LONG_NAME, "due": today - timedelta(days=2), "state": "filed"}
+    soon = {"name": "Renovação", "note": "Viação Ipê", "due": today + timedelta(days=1), "state": "registered"}
+    return {
+        "table_rows": [{**late, "tone": "bad", "url": "#"}, {**soon, "value": Decimal("6400")}],
+        "columns": [
+            Column("name", "Item"),
+            Column("due", "Prazo", kind="due"),
+            Column("state", "Situação", kind="registration"),
+            Column("value", "Valor", end=True, kind="money"),
+        ],
     }
 
 
