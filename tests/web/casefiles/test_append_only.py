@@ -45,6 +45,7 @@ def test_replacing_a_row_is_refused_too(case: CaseFile) -> None:
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="TRUNCATE is PostgreSQL's")
 def test_truncating_is_refused_too(case: CaseFile) -> None:
+    run("SET CONSTRAINTS ALL IMMEDIATE")
     with pytest.raises(DatabaseError, match="append-only"):
         run("TRUNCATE casefiles_caseevent CASCADE")
 

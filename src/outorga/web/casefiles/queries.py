@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from outorga.web.casefiles import panels, standing, words
 from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
+from outorga.web.casefiles.standing import Standing
 from outorga.web.ui.parts import Action, Fact, Moment
 
 EVENTS_SHOWN = 200
@@ -52,7 +53,7 @@ def cases_of_company(company_ref: int) -> QuerySet[CaseFile]:
     return CaseFile.objects.filter(company_ref=company_ref).select_related("office")
 
 
-def header(case: CaseFile, viewer: Viewer) -> Header:
+def header(case: CaseFile, viewer: Viewer, norm: Standing | None = None) -> Header:
     """The head of the case with what the rooms add."""
     operator = panels.operator_of(case, viewer)
     return Header(
@@ -62,13 +63,12 @@ def header(case: CaseFile, viewer: Viewer) -> Header:
         operator_url=operator.url if operator else "",
         state=case.state,
         kind=case.kind,
-        facts=[*panels.facts_of(case, viewer), *_own_facts(case, viewer)],
+        facts=[*panels.facts_of(case, viewer), *_own_facts(case, viewer, norm or standing.of(case.norm))],
         actions=panels.actions_of(case, viewer),
     )
 
 
-def _own_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
-    norm = standing.of(case.norm)
+def _own_facts(case: CaseFile, viewer: Viewer, norm: Standing) -> list[Fact]:
     facts = [
         Fact(_("Unidade"), case.office.name),
         Fact(_("Aberto em"), case.opened_at.date()),
@@ -118,11 +118,12 @@ def attachments(case: CaseFile) -> QuerySet[CaseAttachment]:
 def page(case: CaseFile, viewer: Viewer) -> dict[str, Any]:
     """Everything that the page of the case shows."""
     added: list[Panel] = panels.panels_of(case, viewer)
-    shown = decisions(case)
+    shown, norm = decisions(case), standing.of(case.norm)
     return {
         "case": case,
         "viewer": viewer,
-        "header": header(case, viewer),
+        "header": header(case, viewer, norm),
+        "standing": norm,
         "panels": [panel for panel in added if not panel.aside],
         "aside_panels": [panel for panel in added if panel.aside],
         "moments": timeline(case, viewer),
