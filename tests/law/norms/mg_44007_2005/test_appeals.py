@@ -107,7 +107,8 @@ def test_an_appeal_counts_to_the_moved_tenth_day(filed: str, late: int) -> None:
 
 
 @pytest.mark.parametrize(("day", "proof", "admissible"), [
-    ("2026-06-15", "by_end_of_term", True), ("2026-06-22", "by_end_of_term", True), ("2026-06-23", "by_end_of_term", False),
+    ("2026-06-15", "by_end_of_term", True), ("2026-06-22", "by_end_of_term", True),
+    ("2026-06-23", "by_end_of_term", False),
     ("2026-06-15", "at_filing", True), ("2026-06-16", "at_filing", False),
 ])  # fmt: skip
 def test_by_when_the_fine_must_be_paid(day: str, proof: str, admissible: bool) -> None:
