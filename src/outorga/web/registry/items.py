@@ -54,6 +54,8 @@ ITEMS: Mapping[str, Item] = {item.id: item for item in _ITEMS}
 INSURANCE = "art4_cpt_inc2_ali3"
 LICENCE = "art4_cpt_inc2_ali1"
 CARD = "art4_cpt_inc3_ali7"
+# Asked for only in some cases: while the answers that decide it are missing, a form does not ask.
+CONDITIONAL = frozenset({"art4_cpt_inc1_ali6", "art4_cpt_inc2_ali2", CARD})
 GROUPS = {"company": "art4_cpt_inc1", "vehicle": "art4_cpt_inc2", "driver": "art4_cpt_inc3"}
 
 

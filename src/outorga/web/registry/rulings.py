@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from outorga.law.kernel.decisions import Decision
+import outorga
+from outorga.law.kernel.decisions import Settings
+from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import decisions
+from outorga.web.casefiles import decisions, parameters, readings
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.registry import facts, people
 from outorga.web.registry.facts import Subject
-from outorga.web.registry.items import INSURANCE, NORM
+from outorga.web.registry.items import CONDITIONAL, INSURANCE, NORM, items_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 
 WAITING = (DocumentState.DRAFT, DocumentState.FILED)
@@ -67,17 +69,22 @@ def registration(
     return decisions.decide(norm=NORM, service="registration", facts=asked, actor=actor, case=subject.case)
 
 
-def would_register(subject: Subject, *, on: date, papers: Iterable[Document], signer: Mapping[str, Any]) -> Decision:
-    """The same question asked ahead, for a form; nothing may be issued on it."""
-    asked = facts.registration_facts(subject, on=on, documents=papers, signer=signer)
-    return decisions.ask(norm=NORM, service="registration", facts=asked)
+def agency_settings() -> Settings:
+    """The agency's readings and values, read once for many questions."""
+    return decisions.settings_of(NORM, readings.chosen(NORM), parameters.entries(NORM))
 
 
-def required_items(subject: Subject, *, on: date) -> frozenset[str]:
-    """The papers that the law asks of this subject: what it finds missing when nothing is filed."""
-    decision = would_register(subject, on=on, papers=(), signer={"role": "representative"})
+def required_items(subject: Subject, *, on: date, settings: Settings | None = None) -> frozenset[str]:
+    """The papers that the law asks of this subject: what it finds missing when nothing is filed.
+
+    Asked ahead for a form, so not stored: nothing is issued on it.
+    """
+    asked = facts.registration_facts(subject, on=on, documents=(), signer={"role": "representative"})
+    decision = outorga.decide(NORM, "registration", asked, settings=settings or agency_settings())
     missing = decision.outcome.get("missing_documents")
-    return frozenset(missing or ())
+    if missing is None:
+        return frozenset(item.id for item in items_of(facts.kind_of(subject)) if item.id not in CONDITIONAL)
+    return frozenset(missing)
 
 
 def eligibility(subject: Subject, *, on: date, actor: User | None) -> StoredDecision | None:
@@ -102,6 +109,14 @@ def paper(document: Document, subject: Subject, *, on: date, actor: User | None)
     return decisions.decide(
         norm=NORM, service="document", facts=asked, actor=actor, case=subject.case, personal=personal
     )
+
+
+def must_make_sense(document: Document, subject: Subject) -> None:
+    """Raise ``InvalidFacts`` for what no paper can say: issued after today, ending before it was issued."""
+    on = clock.today()
+    decisions.ask(norm=NORM, service="document", facts=facts.document_facts(document, subject, on=on))
+    if document.item == INSURANCE:
+        decisions.ask(norm=NORM, service="insurance", facts=facts.insurance_facts(document, on=on))
 
 
 def insurance(document: Document, subject: Subject, *, on: date, actor: User | None) -> StoredDecision | None:

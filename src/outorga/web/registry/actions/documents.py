@@ -13,6 +13,7 @@ from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles import files
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.models import CaseFile, StoredDecision, StoredFile
 from outorga.web.registry import rulings
@@ -60,9 +61,11 @@ def put_document(
         _assign(draft, values or {})
         if file is not None:
             draft.file, draft.file_name = file, file_name[:200]
+            files.attach(case=case, stored=file, name=file_name or label_of(item, clearance), actor=actor)
         draft.put_at = clock.now()
         draft.save()
         _put_instalments(draft, values or {})
+        rulings.must_make_sense(draft, subject)
         data = {"document": draft.pk, "item": item, "clearance": clearance, "file": file.sha256 if file else ""}
         cases.record(case=case, event="document.put", actor=actor, power=acting.power, data=data)
     return draft

@@ -20,7 +20,6 @@ from outorga.web.ui.fields import (
     OptionsField,
     PersonNameField,
     PhoneField,
-    ReasonField,
     TextField,
 )
 from outorga.web.ui.forms import Form
@@ -232,9 +231,3 @@ class EndForm(Form):
     on = DateField(label=_("Último dia"), past=True)
     reason = LineField(label=_("Motivo"), max_length=300)
 
-
-class RecallForm(Form):
-    """Asking again for a paper of a standing registration."""
-
-    item = forms.ChoiceField(label=_("Documento"))
-    reason = ReasonField()

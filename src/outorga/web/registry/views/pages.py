@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the registry's views share: the shell, forms whose refusals are shown where they belong."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from outorga.law.kernel.errors import InvalidFacts
+from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.registry.errors import RegistryError
+
+REFUSALS = (RegistryError, CaseFileError, InvalidFacts)
+
+
+def page(request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
+    """A page of the company area; at the desk in the agency's shell, with whom it is about."""
+    acting = getattr(request, "acting", None)
+    at_desk = bool(acting and acting.desk)
+    shared = {
+        "shell": "ui/staff.html" if at_desk else "ui/company.html",
+        "at_desk": at_desk,
+        "company": getattr(request, "company", None),
+    }
+    return render(request, template, shared | dict(context), status=status)
+
+
+def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
+    """Do it; a refusal becomes an error of the form, beside its field, and None is answered."""
+    try:
+        return act()
+    except REFUSALS as refusal:
+        for field, message in told(refusal):
+            form.add_error(field if field in form.fields else None, message)
+        return None
+
+
+def told(refusal: Exception) -> list[tuple[str, str]]:
+    """Field and sentence of each thing that a refusal says."""
+    if isinstance(refusal, InvalidFacts):
+        return [(error.path.split(".")[-1], _("Confira este dado: %(expected)s.") % {"expected": _expected(error)}) for error in refusal.errors]
+    message = getattr(refusal, "message", str(refusal))
+    return [(getattr(refusal, "field", ""), message)]
+
+
+_CONTRADICTIONS = {
+    "issued_on": "o dia da emissão não pode ser depois de hoje",
+    "valid_until": "o último dia não pode vir antes da emissão",
+    "until": "a apólice não pode terminar antes de começar",
+    "manufactured_on": "a fabricação não pode ser depois de hoje",
+    "manufacture_year": "o ano de fabricação não é o da data",
+}
+
+
+def _expected(error: Any) -> str:
+    return _CONTRADICTIONS.get(error.path.split(".")[-1], str(error.expected))
+
+
+def submission(request: HttpRequest) -> str:
+    """The key by which a double click is known."""
+    return request.POST.get("once", "")
+
+
+def version(request: HttpRequest) -> int | None:
+    """The version of the case that the person saw."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() else None
