@@ -7,13 +7,21 @@ from typing import Any
 
 from django.utils.dates import MONTHS, WEEKDAYS
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from outorga.web import clock
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
-_SHORT_WEEKDAYS = ("seg.", "ter.", "qua.", "qui.", "sex.", "sáb.", "dom.")
+_SHORT_WEEKDAYS = (
+    gettext_noop("seg."),
+    gettext_noop("ter."),
+    gettext_noop("qua."),
+    gettext_noop("qui."),
+    gettext_noop("sex."),
+    gettext_noop("sáb."),
+    gettext_noop("dom."),
+)
 
 
 def number(value: Decimal | int | str, places: int | None = None) -> str:

@@ -23,6 +23,7 @@ class LineField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", self.longest)
+        self.longest = kwargs["max_length"] or self.longest
         super().__init__(**kwargs)
         limit = self.max_length or self.longest
         self.error_messages.setdefault("too_long", gettext_lazy("Use no máximo %(limit)s letras; aqui há %(n)s."))

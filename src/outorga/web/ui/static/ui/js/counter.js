@@ -6,7 +6,7 @@ export function counters(root) {
     const note = document.querySelector(`[data-counter-for="${field.id}"]`);
     if (!note) return;
     const show = () => {
-      note.textContent = `${number.format(field.value.length)} de ${number.format(field.dataset.counter)}`;
+      note.textContent = `${number.format(field.value.length)} ${note.dataset.of} ${number.format(field.dataset.counter)}`;
     };
     field.addEventListener("input", show);
     show();
