@@ -150,7 +150,7 @@ def read(kind: type[T], data: Mapping[str, Any] | bytes | str) -> T:
             facts = msgspec.convert(data, kind, dec_hook=_decode)
     except msgspec.ValidationError as error:
         raise _all_errors(kind, data, error) from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise InvalidFacts([FactError("", "json", f"a JSON object in UTF-8 ({error})")]) from None
     errors = [*_repeated(kind, facts), *_contradictions(facts)]
     if errors:
@@ -173,9 +173,10 @@ def _decode(kind: type, value: Any) -> Any:
 
 
 def _all_errors(kind: Any, data: Any, first: msgspec.ValidationError) -> InvalidFacts:
-    if isinstance(data, bytes | str):
-        data = msgspec.json.decode(data)
-    errors = list(_walk(kind, data, ""))
+    try:
+        errors = list(_walk(kind, msgspec.json.decode(data) if isinstance(data, bytes | str) else data, ""))
+    except RecursionError:
+        return InvalidFacts([FactError("", "json", "a JSON object that is not nested without end")])
     return InvalidFacts(errors or [FactError("", "invalid", str(first))])
 
 

@@ -39,11 +39,17 @@ class Input:
     value: Any = ""
     options: list[tuple[str, str]] = field(default_factory=list)
     error: str = ""
+    none: bool = False
 
     @property
     def html_id(self) -> str:
         """The id of the element."""
         return "f-" + self.path.replace(".", "-")
+
+    @property
+    def many(self) -> bool:
+        """Whether it takes several values."""
+        return self.kind.endswith("s")
 
 
 @dataclass
@@ -168,7 +174,16 @@ def _rows(kind: type, value: Any, path: str, filling: Filling) -> Rows:
 
 def _input(bare: Any, value: Any, path: str, filling: Filling, *, required: bool) -> Input:
     kind, options = _kind_of(bare, path, filling)
-    return Input(path, filling.name(path), kind, required, _shown(value, kind), options, filling.errors.get(path, ""))
+    return Input(
+        path,
+        filling.name(path),
+        kind,
+        required,
+        _shown(value, kind),
+        options,
+        filling.errors.get(path, ""),
+        value == [],
+    )
 
 
 def _kind_of(bare: Any, path: str, filling: Filling) -> tuple[str, list[tuple[str, str]]]:

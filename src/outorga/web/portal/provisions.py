@@ -110,9 +110,10 @@ def _place(norm: Norm, provision: Provision) -> str:
 
 @cache
 def citing_cases(norm: str) -> dict[str, tuple[conformance.Case, ...]]:
-    """The worked cases whose reasoning cites each provision, found by running them once."""
+    """The worked cases whose reasoning cites each provision, found by running them once; those about it come first."""
     found: dict[str, list[conformance.Case]] = {}
     for result in conformance.run(conformance.shipped(norm)):
         for provision in {step["citation"].partition(":")[2] for step in result.got.get("steps", ())}:
             found.setdefault(provision, []).append(result.case)
-    return {provision: tuple(cases) for provision, cases in found.items()}
+    return {provision: tuple(sorted(cases, key=lambda case: provision not in case.provisions))
+            for provision, cases in found.items()}  # fmt: skip

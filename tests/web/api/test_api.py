@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The public API against the contract and its own published schema."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from django.test import Client
+
+from outorga.law.engine import conformance, norms
+
+pytestmark = pytest.mark.django_db
+NORM = "mg-44007-2005"
+CASES = [case for case in conformance.shipped(NORM)][::7]
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    """The published OpenAPI document."""
+    from outorga.web.api.api import api
+
+    found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema()))
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_case_is_answered_as_the_contract_says(client: Client, case: conformance.Case) -> None:
+    response = client.post(f"/api/v1/decisions/{NORM}/{case.service}", json.dumps(case.facts), "application/json")
+    got = response.json()
+    if "error" in case.expect:
+        assert response.status_code == 422
+        assert {row["path"] for row in got["errors"]} == set(case.expect["error"])
+    else:
+        assert response.status_code == 200
+        assert list(conformance.differences(case, got)) == []
+
+
+def test_every_service_is_published_with_the_schema_of_its_facts(document: dict[str, Any]) -> None:
+    for service in norms.get(NORM).services:
+        operation = document["paths"][f"/api/v1/decisions/{NORM}/{service}"]["post"]
+        reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        assert reference.removeprefix("#/components/schemas/") in document["components"]["schemas"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_published_schema_accepts_the_facts_of_each_good_case(
+    document: dict[str, Any], case: conformance.Case
+) -> None:
+    operation = document["paths"][f"/api/v1/decisions/{NORM}/{case.service}"]["post"]
+    reference = operation["requestBody"]["content"]["application/json"]["schema"]
+    validator = jsonschema.Draft202012Validator({**reference, "components": document["components"]})
+    if "error" not in case.expect:
+        assert list(validator.iter_errors(case.facts)) == []
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"null", b"1", b"{", b"\xff", b'"x"', b'{"on": 1}', b'{"a":' * 5000])
+def test_a_body_that_is_no_object_of_facts_is_named_and_never_a_fault_of_ours(client: Client, body: bytes) -> None:
+    response = client.post(f"/api/v1/decisions/{NORM}/vehicle", body, "application/json")
+    assert response.status_code == 422
+    assert response.json()["errors"]
+
+
+def test_the_norms_and_their_provisions_are_listed(client: Client) -> None:
+    assert NORM in [row["key"] for row in client.get("/api/v1/norms").json()["norms"]]
+    assert len(client.get(f"/api/v1/norms/{NORM}/provisions").json()["provisions"]) == 126
+    assert client.get("/api/v1/norms/none/provisions").status_code == 404
