@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from outorga.law.engine import conformance, norms
+from outorga.web.api.api import api
 
 pytestmark = pytest.mark.django_db
 NORM = "mg-44007-2005"
@@ -18,8 +19,6 @@ CASES = [case for case in conformance.shipped(NORM)][::7]
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
     """The published OpenAPI document."""
-    from outorga.web.api.api import api
-
     found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema()))
     return found
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of each decision service."""
 
+import base64
+import zlib
+
 import pytest
 from django.test import Client
 
@@ -77,8 +80,5 @@ def test_a_shared_link_keeps_the_facts_whatever_they_are() -> None:
 
 
 def test_a_packed_bomb_in_a_link_is_refused() -> None:
-    import base64
-    import zlib
-
     bomb = base64.urlsafe_b64encode(zlib.compress(b'{"a":"' + b"x" * 5_000_000 + b'"}', 9)).decode()
     assert shared_facts.from_link(bomb) is None
