@@ -12,9 +12,22 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "outorga"
 CATALOGUE = PACKAGE / "locale" / "en" / "LC_MESSAGES" / "django.po"
 COLLECT = ["makemessages", "-l", "en", "--no-obsolete", "--no-location", "--extension", "html,txt,py,typ"]
-ENTRY = re.compile(
-    r'^msgid (?!""\n\n)(?:"[^\n]*"\n)+(?:msgid_plural (?:"[^\n]*"\n)+)?msgstr(?:\[0\])? ""\n(?!")', re.MULTILINE
-)
+EMPTY = re.compile(r'^msgstr(?:\[0\])? ""\n(?!")', re.MULTILINE)
+DATE = re.compile(r'^"POT-Creation-Date: .*\n', re.MULTILINE)
+
+
+def tidy(catalogue: str) -> str:
+    """Without guesses, which gettext makes from similar texts, and without the date, which changes at each run."""
+    return DATE.sub("", "\n\n".join(without_guess(entry) for entry in catalogue.rstrip("\n").split("\n\n"))) + "\n"
+
+
+def without_guess(entry: str) -> str:
+    if "#, fuzzy" not in entry or 'msgid ""\nmsgstr ""\n"' in entry:
+        return entry
+    lines = [line for line in entry.splitlines() if not line.startswith("#|")]
+    kept = "\n".join(lines).replace("#, fuzzy, ", "#, ").replace("#, fuzzy\n", "")
+    said, _, _ = kept.partition("\nmsgstr")
+    return f'{said}\nmsgstr[0] ""\nmsgstr[1] ""' if "msgid_plural" in said else f'{said}\nmsgstr ""'
 
 
 def django(*arguments: str) -> int:
@@ -25,7 +38,8 @@ def django(*arguments: str) -> int:
 
 
 def untranslated(catalogue: str) -> int:
-    return len(ENTRY.findall(catalogue))
+    """The header, which is an entry with an empty id, always has its text."""
+    return len(EMPTY.findall(catalogue + "\n"))
 
 
 def main() -> int:
@@ -33,7 +47,9 @@ def main() -> int:
         print("gettext is needed (Debian: apt-get install gettext)")
         return 1
     CATALOGUE.parent.mkdir(parents=True, exist_ok=True)
-    code = django(*COLLECT) or django("compilemessages", "-l", "en")
+    code = django(*COLLECT)
+    CATALOGUE.write_text(tidy(CATALOGUE.read_text()))
+    code = code or django("compilemessages", "-l", "en")
     print(
         f"{untranslated(CATALOGUE.read_text())} texts without an English translation in {CATALOGUE.relative_to(ROOT)}"
     )
