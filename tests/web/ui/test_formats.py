@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from outorga.web.clock import as_of
+from outorga.web.clock import CIVIL_TIME, as_of
 from outorga.web.ui import formats
 
 MONDAY = date(2026, 11, 30)
@@ -69,6 +69,15 @@ def test_stored_instants_are_shown_in_the_civil_time_of_the_agency() -> None:
     assert formats.pt_datetime("2026-12-01T02:12:00+00:00") == "30/11/2026, 23h12"
     assert formats.pt_date("2026-12-06") == "06/12/2026"
     assert formats.pt_time(time(5, 30)) == "05h30"
+
+
+def test_a_recent_instant_is_told_as_people_tell_it() -> None:
+    with as_of(MONDAY):
+        assert formats.pt_when(datetime(2026, 11, 30, 15, 4, tzinfo=CIVIL_TIME)) == "hoje, às 15h04"
+        assert formats.pt_when("2026-11-29T23:12:00-03:00") == "ontem, às 23h12"
+        assert formats.pt_when(datetime(2026, 11, 2, 15, 4, tzinfo=CIVIL_TIME)) == "em 02/11/2026, às 15h04"
+        assert formats.pt_when(date(2026, 11, 29)) == "ontem"
+        assert formats.pt_when(None) == ""
 
 
 def test_no_value_is_written_as_nothing() -> None:

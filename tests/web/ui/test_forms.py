@@ -2,10 +2,11 @@
 """Forms come back with their values, their errors beside and on top, and "Erro:" in the title."""
 
 from django import forms
+from django.http import QueryDict
 from django.template import Context, Template
 
 from outorga.web.ui import fields
-from outorga.web.ui.forms import Form
+from outorga.web.ui.forms import Form, with_one_more
 
 
 class Company(Form):
@@ -126,3 +127,11 @@ def test_errors_of_a_formset_reach_the_summary() -> None:
     html = render("{% error_summary formset %}{{ formset }}", formset=formset)
     assert '<a href="#id_form-0-name">Falta o sobrenome.</a>' in html
     assert 'value="Geraldo"' in html
+
+
+def test_one_more_row_keeps_what_was_typed_whatever_the_browser_claims() -> None:
+    grown = with_one_more(QueryDict("form-TOTAL_FORMS=2&form-0-name=Ana"))
+    assert grown["form-TOTAL_FORMS"] == "3"
+    assert grown["form-0-name"] == "Ana"
+    assert with_one_more(QueryDict("form-TOTAL_FORMS=99999999"))["form-TOTAL_FORMS"] == "200"
+    assert with_one_more(QueryDict("form-TOTAL_FORMS=x"))["form-TOTAL_FORMS"] == "1"

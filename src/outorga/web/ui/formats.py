@@ -79,6 +79,18 @@ def pt_datetime(value: datetime | str | None) -> str:
     return f"{pt_date(moment)}, {pt_time(moment)}" if isinstance(moment, datetime) else pt_date(moment)
 
 
+def pt_when(value: date | datetime | str | None) -> str:
+    """``hoje, às 15h04``, ``ontem, às 15h04``, else with the date."""
+    if not value:
+        return ""
+    moment = _civil(value)
+    ago = (clock.today() - (moment.date() if isinstance(moment, datetime) else moment)).days
+    day = {0: _("hoje"), 1: _("ontem")}.get(ago) or _("em %(date)s") % {"date": pt_date(moment)}
+    if not isinstance(moment, datetime):
+        return day
+    return _("%(day)s, às %(time)s") % {"day": day, "time": pt_time(moment)}
+
+
 def pt_weekday(value: date | datetime | str | None) -> str:
     """``quarta-feira, 09/12/2026``."""
     if not value:

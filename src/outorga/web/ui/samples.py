@@ -91,6 +91,7 @@ class SampleTable(Table):
 class SampleReason(Form):
     """The reason of a grave act."""
 
+    file = fields.FileField(label="PDF ou foto", help_text="Até 10 MB", required=False)
     reason = fields.ReasonField()
 
 
@@ -198,6 +199,7 @@ def figures() -> dict[str, Any]:
             {"name": "Paulo", "word": "Falta confirmar", "pending": True},
         ],
         "decision": _steps(),
+        "saved_at": clock.now(),
         "sample_job": {"pk": 1, "state": "running", "done": 11904, "total": 19201, "message": "Conferindo as linhas"},
         **_table(),
     }

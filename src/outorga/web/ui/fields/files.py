@@ -6,7 +6,9 @@ from typing import Any, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from outorga.web.ui import formats
 
@@ -25,6 +27,7 @@ _NAMES: Final = {
     "text/csv": "CSV",
 }
 _ENDINGS: Final = {"PDF": ".pdf", "JPG": ".jpg,.jpeg", "PNG": ".png", "XLSX": ".xlsx", "CSV": ".csv"}
+_TOO_LARGE: Final = gettext_lazy("O arquivo passa de {limit}. Tire a foto em qualidade menor ou envie por partes.")
 DOCUMENT_TYPES: Final = ("application/pdf", "image/jpeg", "image/png")
 SHEET_TYPES: Final = ("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 
@@ -47,7 +50,8 @@ class FileField(forms.FileField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """What the file chooser offers."""
         endings = ",".join(_ENDINGS[_NAMES[media_type]] for media_type in self.types)
-        return {"accept": endings, "data-limit": str(self.limit)}
+        too_large = format_lazy(_TOO_LARGE, limit=formats.file_size(self.limit))
+        return {"accept": endings, "data-limit": str(self.limit), "data-too-large": too_large}
 
     def to_python(self, data: Any) -> "UploadedFile[bytes] | None":
         """The upload with ``content_type`` as found, or what to do instead."""

@@ -56,6 +56,7 @@ _FILTERS: dict[str, Callable[..., Any]] = {
     "pt_date": formats.pt_date,
     "pt_time": formats.pt_time,
     "pt_datetime": formats.pt_datetime,
+    "pt_when": formats.pt_when,
     "pt_weekday": formats.pt_weekday,
     "pt_short_weekday": formats.pt_short_weekday,
     "pt_long_date": formats.pt_long_date,

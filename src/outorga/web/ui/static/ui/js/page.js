@@ -6,8 +6,9 @@ import { offline } from "./offline.js";
 import { once } from "./once.js";
 import { summary } from "./summary.js";
 import { unsaved } from "./unsaved.js";
+import { uploads } from "./upload.js";
 
-const onEachPart = [counters, masks, summary];
+const onEachPart = [counters, masks, summary, uploads];
 const start = (root) => onEachPart.forEach((module) => module(root));
 
 start(document);
