@@ -21,6 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from outorga.web.accounts import actions, queries
 from outorga.web.accounts.models import User
 
+SAID_BY_THE_PAGE = (
+    "account/messages/logged_in.txt",
+    "account/messages/logged_out.txt",
+    "account/messages/email_confirmation_sent.txt",
+)
 Messages = dict[str, str | Promise]
 
 
@@ -70,9 +75,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # untyped li
         return str(settings.DEFAULT_FROM_EMAIL)
 
     def add_message(self, *args: Any, **kwargs: Any) -> None:
-        """Coming and going need no banner."""
+        """Coming, going and what the next page says anyway need no banner."""
         template = kwargs.get("message_template") or (args[2] if len(args) > 2 else None)
-        if template not in ("account/messages/logged_in.txt", "account/messages/logged_out.txt"):
+        if template not in SAID_BY_THE_PAGE:
             super().add_message(*args, **kwargs)
 
 

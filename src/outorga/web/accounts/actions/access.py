@@ -18,13 +18,13 @@ from outorga.web.accounts.models import Office, Power, User
 def record_look(*, actor: User, power: str, about: str, office: Office | None = None) -> None:
     """Ask for the power and write down that its holder looked at personal data; call it before showing them."""
     require_power(actor, power, office=office)
-    record(actor=actor, kind="data.read", power=power, about=about)
+    record(actor=actor, kind="data.read", power=power, power_name=queries.power(power).name_pt, about=about)
 
 
 @transaction.atomic
 def ask_access(*, actor: User, power: Power, reason: str) -> None:
     """Pass the request, with its reason, to those who may designate; it gives nothing by itself."""
-    record(actor=actor, kind="access.asked", subject=actor, power=power.code, reason=reason)
+    record(actor=actor, kind="access.asked", subject=actor, power=power.code, power_name=power.name_pt, reason=reason)
     holders = queries.holders_of("accounts.manage", on=clock.today())
     addresses = sorted({holder.user.email for holder in holders})
     context = {"person": actor, "power": power, "reason": reason, "link": f"{settings.SITE_URL}/pessoas/{actor.pk}/"}

@@ -61,7 +61,9 @@ def _told(assignment: Assignment) -> dict[str, object]:
     return {
         "assignment": assignment.pk,
         "role": assignment.role.code,
+        "role_name": assignment.role.name_pt,
         "office": assignment.office.code if assignment.office else None,
+        "office_name": assignment.office.name if assignment.office else None,
         "from_on": assignment.from_on.isoformat(),
         "until_on": assignment.until_on.isoformat() if assignment.until_on else None,
         "substitutes": assignment.substitutes_id,
@@ -111,7 +113,11 @@ def _check_term(assignment: Assignment) -> None:
 def end_assignment(*, actor: User | None, assignment: Assignment, until_on: date, reason: str = "") -> Assignment:
     """Set the last day of an assignment; days already past keep the powers they had."""
     require_power(actor, MANAGE)
-    assignment = Assignment.objects.select_for_update(of=("self",)).select_related("user", "role").get(pk=assignment.pk)
+    assignment = (
+        Assignment.objects.select_for_update(of=("self",))
+        .select_related("user", "role", "office")
+        .get(pk=assignment.pk)
+    )
     if until_on < assignment.from_on:
         raise AccountError(_("O último dia não pode vir antes do começo."), field="until_on")
     if until_on < clock.today() - timedelta(days=1):
@@ -120,8 +126,7 @@ def end_assignment(*, actor: User | None, assignment: Assignment, until_on: date
         raise AccountError(_("Esta designação já terminou."), field="until_on")
     assignment.until_on = until_on
     assignment.save(update_fields=["until_on"])
-    told = {"assignment": assignment.pk, "role": assignment.role.code, "until_on": until_on.isoformat()}
-    record(actor=actor, kind="role.ended", subject=assignment.user, reason=reason, **told)
+    record(actor=actor, kind="role.ended", subject=assignment.user, reason=reason, **_told(assignment))
     return assignment
 
 

@@ -54,7 +54,7 @@ class TitularField(forms.ModelChoiceField):  # type: ignore[type-arg]  # subscri
 class AssignmentForm(Form):
     """A designation: role, office, term, the act, and whom the person stands in for."""
 
-    role = forms.ModelChoiceField(Role.objects.all(), label=_("Papel"), to_field_name="code")
+    role = forms.ModelChoiceField(Role.objects.all(), label=_("Papel"), to_field_name="code", empty_label=_("escolha"))
     office = forms.ModelChoiceField(
         Office.objects.all(),
         label=_("Unidade"),

@@ -40,7 +40,7 @@ WORDS = {
     "second_factor.reset": _("Segundo passo retirado"),
     "signed_in": _("Entrou"),
 }
-TOLD = ("role", "office", "designation", "power", "about", "name", "before", "after", "reason")
+TOLD = ("role_name", "office_name", "designation", "power_name", "about", "name", "before", "after", "reason")
 
 
 @dataclass(frozen=True, slots=True)
