@@ -2,11 +2,12 @@
 """One question, one decision; and many at once, errors kept per item."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import InvalidOperation
 from typing import Any
 
 from outorga.law.engine import norms
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Settings
-from outorga.law.kernel.errors import InvalidFacts
+from outorga.law.kernel.errors import FactError, InvalidFacts
 from outorga.law.kernel.facts import Facts, read
 
 RawFacts = Mapping[str, Any] | bytes | str | Facts
@@ -28,8 +29,11 @@ def decide(norm: str, service: str, facts: RawFacts, *, readings: Mapping[str, s
 
 
 def answer(service: Service, facts: Facts, settings: Settings) -> Decision:
-    """Run the rule on typed facts."""
-    return service.answer(facts, Reasoning(service.name, facts, settings))
+    """Run the rule on typed facts; days or numbers that no calendar and no sum can hold are malformed."""
+    try:
+        return service.answer(facts, Reasoning(service.name, facts, settings))
+    except (OverflowError, InvalidOperation):
+        raise InvalidFacts([FactError("", "range", "days and numbers that can be counted with")]) from None
 
 
 def decide_many(norm: str, service: str, items: Iterable[RawFacts], *, settings: Settings | None = None

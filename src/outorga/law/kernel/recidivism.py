@@ -10,7 +10,8 @@
 True
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -74,21 +75,15 @@ def windows(
 ) -> Iterator[Window]:
     """Every window, in order of time; the order in which occurrences are listed does not matter."""
     ordered = sorted(occurrences, key=lambda item: item.on)
+    days = [occurrence.on for occurrence in ordered]
     free_from = date.min
-    for position, start in enumerate(ordered):
-        repeated = position > 0 and ordered[position - 1].on == start.on
-        if repeated or (placing is Placing.TUMBLING and start.on < free_from):
+    for position, start in enumerate(days):
+        repeated = position > 0 and days[position - 1] == start
+        if repeated or (placing is Placing.TUMBLING and start < free_from):
             continue
-        end = span.end_from(start.on)
+        end = span.end_from(start)
         free_from = end + DAY
-        yield Window(start.on, end, tuple(_until(ordered[position:], end)))
-
-
-def _until(ordered: Sequence[Occurrence], end: date) -> Iterator[Occurrence]:
-    for occurrence in ordered:
-        if occurrence.on > end:
-            return
-        yield occurrence
+        yield Window(start, end, tuple(ordered[position : bisect_right(days, end)]))
 
 
 def first_window(

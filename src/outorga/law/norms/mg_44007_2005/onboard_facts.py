@@ -21,6 +21,7 @@ Finding = Literal[
     "unauthorized_stop", "school_marking_missing", "unaccompanied_baggage", "dangerous_product", "unsafe_cargo",
     "insurance_lapsed", "service_rule_breach",
 ]  # fmt: skip
+MOST_OBJECTS = 1_000
 AuthorizationState = Literal["valid", "none", "expired", "suspended", "cancelled", "holder_barred"]
 
 
@@ -100,10 +101,13 @@ class OnboardFacts(Facts, frozen=True, gc=False):
     readings: OnboardReadings = OnboardReadings()
 
     def contradictions(self) -> Iterator[FactError]:
-        """Infants are among the persons on board."""
+        """Infants are among the persons on board; and no vehicle holds more parcels than can be told apart."""
         aboard, infants = known(self.persons.aboard), known(self.persons.infants)
         if aboard is not None and infants is not None and infants > aboard:
             yield contradiction("persons.infants", "not more than persons.aboard", infants)
+        objects = known(self.objects) or 0
+        if objects > MOST_OBJECTS:
+            yield FactError("objects", "maximum", f"at most {MOST_OBJECTS}", objects)
 
     @property
     def commercial(self) -> bool:
