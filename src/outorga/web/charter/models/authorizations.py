@@ -78,6 +78,7 @@ class Authorization(models.Model):
     destination_code = models.CharField(max_length=7, blank=True)
     destination_name = models.CharField(max_length=100, blank=True)
     destination_place = models.CharField(max_length=200, blank=True)
+    is_metropolitan = models.BooleanField(null=True, blank=True)
     itinerary = models.TextField(blank=True)
     stops = models.JSONField(default=list, blank=True)
     group = models.CharField(max_length=16, choices=Group.choices, blank=True)
