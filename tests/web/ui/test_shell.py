@@ -34,6 +34,16 @@ def test_the_entry_that_covers_the_page_is_marked() -> None:
     assert [link.current for link in links("/outra/")] == [False]
 
 
+def test_only_the_deepest_entry_is_marked_and_one_may_cover_other_addresses() -> None:
+    items = [
+        NavItem("Tudo", "/componentes/"),
+        NavItem("Parte", "/componentes/", covers=("/componentes/parte/", "/processos/")),
+    ]
+    marked = [[link.label for link in navigation.links(items, here=here, powers=(), counts={}) if link.current]
+              for here in ("/componentes/parte/1/", "/processos/2026.1/", "/idioma/")]  # fmt: skip
+    assert marked == [["Parte"], ["Parte"], []]
+
+
 def test_the_shell_has_no_place_for_what_it_does_not_know() -> None:
     with pytest.raises(LookupError, match="standing"):
         context.provide("weather", lambda _request: None)

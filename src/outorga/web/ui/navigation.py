@@ -6,20 +6,24 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, get_urlconf, resolve
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True)
 class NavItem:
-    """One entry: ``power`` hides it from those who lack that power, ``count`` names a number of ``account.counts``."""
+    """One entry: ``power`` hides it from those who lack it, ``count`` names a number of ``account.counts``.
+
+    ``covers``: other addresses under which this entry is the current one.
+    """
 
     label: str | Promise
     url: str
     power: str = ""
     count: str = ""
     exact: bool = False
+    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,12 +41,12 @@ COMPANY: Final = (
     NavItem(_("Cadastro"), "/empresa/cadastro/"),
     NavItem(_("Frota"), "/empresa/veiculos/"),
     NavItem(_("Condutores"), "/empresa/condutores/"),
-    NavItem(_("Documentos"), "/empresa/documentos/"),
+    NavItem(_("Documentos"), "/empresa/documentos/", covers=("/empresa/papeis/",)),
     NavItem(_("Viagens"), "/empresa/viagens/"),
     NavItem(_("Representantes"), "/empresa/representantes/"),
 )
 STAFF: Final = (
-    NavItem(_("Caixa de trabalho"), "/caixa/", count="inbox"),
+    NavItem(_("Caixa de trabalho"), "/caixa/", count="inbox", covers=("/processos/",)),
     NavItem(_("Cadastro"), "/cadastro/", power="registry.read"),
     NavItem(_("Autorizações"), "/autorizacoes/", power="registry.read"),
     NavItem(_("Frota em lote"), "/cadastro/importar/", power="fleet.import"),
@@ -54,7 +58,7 @@ STAFF: Final = (
 
 
 @cache
-def _exists(url: str) -> bool:
+def _exists(url: str, _urlconf: object) -> bool:
     try:
         resolve(url)
     except Resolver404:
@@ -62,10 +66,20 @@ def _exists(url: str) -> bool:
     return True
 
 
+def _reach(item: NavItem, here: str) -> int:
+    """How much of the address the entry covers; zero when none."""
+    covered = [url for url in item.covers if here.startswith(url)]
+    if here == item.url or (not item.exact and here.startswith(item.url)):
+        covered.append(item.url)
+    return max(map(len, covered), default=0)
+
+
 def links(items: Iterable[NavItem], *, here: str, powers: Iterable[str], counts: dict[str, int]) -> list[NavLink]:
     """The entries that this person sees, with the deepest one that covers ``here`` marked."""
-    held = frozenset(powers)
-    shown = [item for item in items if _exists(item.url) and (not item.power or item.power in held)]
-    covering = [item.url for item in shown if here == item.url or (not item.exact and here.startswith(item.url))]
-    current = max(covering, key=len, default="")
-    return [NavLink(item.label, item.url, item.url == current, counts.get(item.count)) for item in shown]
+    held, urlconf = frozenset(powers), get_urlconf()
+    shown = [item for item in items if _exists(item.url, urlconf) and (not item.power or item.power in held)]
+    deepest = max((_reach(item, here) for item in shown), default=0)
+    return [
+        NavLink(item.label, item.url, bool(deepest) and _reach(item, here) == deepest, counts.get(item.count))
+        for item in shown
+    ]
