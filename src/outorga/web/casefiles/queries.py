@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the page of a case shows, in a number of queries that does not grow with the case."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,12 +9,15 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from outorga.law.engine import norms
 from outorga.web.casefiles import panels, standing, words
 from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
 from outorga.web.casefiles.standing import Standing
+from outorga.web.ui.formats import number, pt_date
 from outorga.web.ui.parts import Action, Fact, Moment
 
+_DECIMAL = re.compile(r"\d+\.\d+")
 EVENTS_SHOWN = 200
 DECISIONS_SHOWN = 20
 
@@ -40,6 +44,31 @@ class DecisionShown:
     stored: StoredDecision
     question: str
     latest: bool
+
+    @property
+    def why(self) -> dict[str, Any]:
+        """The steps, amounts and coefficients written as a Brazilian reads them."""
+        return {"steps": [{**step, "result": _written(step["result"])} for step in self.stored.steps]}
+
+    @property
+    def dated_values(self) -> list[str]:
+        """The dated parameters that it used; a demonstration's invented ordinance says so wherever its value shows."""
+        labels = norms.get(self.stored.norm).parameters
+        return [
+            _dated(labels[used["name"]].label_pt, used) for used in self.stored.parameters if used["effective_from"]
+        ]
+
+
+def _dated(label: str, used: dict[str, Any]) -> str:
+    text = _("%(label)s: %(value)s, desde %(since)s, %(source)s") % {
+        "label": label, "value": _written(used["value"]), "since": pt_date(used["effective_from"]),
+        "source": used.get("source") or _("sem fonte"),
+    }  # fmt: skip
+    return f"{text} ({_('valor fictício, só para demonstração')})" if used.get("invented") else text
+
+
+def _written(result: Any) -> Any:
+    return number(result) if isinstance(result, str) and _DECIMAL.fullmatch(result) else result
 
 
 def find(number: str) -> CaseFile | None:
@@ -72,7 +101,7 @@ def _own_facts(case: CaseFile, viewer: Viewer, norm: Standing) -> list[Fact]:
     facts = [
         Fact(_("Unidade"), case.office.name),
         Fact(_("Aberto em"), case.opened_at.date()),
-        Fact(_("Norma"), norm.norm, url=f"/norma/{norm.norm}/", note=norm.label),
+        Fact(_("Norma"), norms.get(norm.norm).short_title, url=f"/norma/{norm.norm}/", note=norm.sentence),
     ]
     return [*facts, Fact(_("Com"), case.owner.name if case.owner else _("ninguém ainda"))] if viewer.staff else facts
 
@@ -93,7 +122,7 @@ def _moment(case: CaseFile, event: CaseEvent, *, newest: bool) -> Moment:
     return Moment(
         title=words.of_event(case.kind, event.kind),
         when=event.at,
-        text=event.reason,
+        text=event.reason.removesuffix("."),
         who=event.actor.name if event.actor else _("automático"),
         state="now" if newest else "past",
         citation=words.provision_of_event(case.norm, case.kind, event.kind) if "." not in event.kind else "",

@@ -59,7 +59,12 @@ def case_page(request: HttpRequest, case: CaseFile, viewer: Viewer) -> HttpRespo
 
 def _page(request: HttpRequest, case: CaseFile, viewer: Viewer, form: NoteForm, status: int = 200) -> HttpResponse:
     shell = "ui/staff.html" if viewer.staff else "ui/company.html"
-    context = {**queries.page(case, viewer), "shell": shell, "note_form": form}
+    context = {
+        **queries.page(case, viewer),
+        "shell": shell,
+        "note_form": form,
+        "note_key": request.POST.get("once", ""),
+    }
     return render(request, "casefiles/case.html", context, status=status)
 
 
