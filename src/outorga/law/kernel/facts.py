@@ -8,7 +8,7 @@ and a value stay three things. The wire forms (dates, instants, amounts as text)
 import re
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from functools import lru_cache
 from types import UnionType
@@ -41,6 +41,7 @@ T = TypeVar("T")
 Given: TypeAlias = Union[T, UnsetType]  # noqa: UP007 - mypy takes no bare type variable in a | alias
 Maybe: TypeAlias = Union[T, UnsetType, None]  # noqa: UP007
 
+_NUMERIC_ZERO = timezone(timedelta(0), "+00:00")
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})")
 _INSTANT_PATTERN = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$"
 
@@ -53,13 +54,18 @@ class Instant(datetime):
 
     @classmethod
     def from_text(cls, text: str) -> "Instant":
-        """Read the wire form."""
-        return cls.fromisoformat(text)
+        """Read the wire form; an offset of zero stays as it was written, ``Z`` or ``+00:00``."""
+        moment = cls.fromisoformat(text)
+        return moment.replace(tzinfo=_NUMERIC_ZERO) if text.endswith("+00:00") else moment
 
     def to_text(self) -> str:
-        """Print the wire form; an offset of zero as it came is lost, so it is always ``Z``."""
+        """Print the wire form, with the offset as it came.
+
+        >>> [Instant.from_text(text).to_text() for text in ("2026-07-13T06:00:00Z", "2026-07-13T06:00:00+00:00")]
+        ['2026-07-13T06:00:00Z', '2026-07-13T06:00:00+00:00']
+        """
         text = self.isoformat()
-        return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text
+        return text.removesuffix("+00:00") + "Z" if self.tzinfo is UTC else text
 
 
 class TextDecimal(Decimal):
