@@ -2,6 +2,7 @@
 """The database itself refuses to change or delete what was recorded."""
 
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from outorga.web.casefiles import append_only
@@ -53,7 +54,7 @@ def test_truncating_is_refused_too(case: CaseFile) -> None:
 def test_guards_lost_with_a_remade_table_come_back(db: None) -> None:
     append_only.remove(connection, "casefiles_caseevent")
     assert len(append_only.missing()) >= 2
-    assert append_only.ensure() == ["casefiles_caseevent"]
+    call_command("migrate", verbosity=0)
     assert append_only.missing() == []
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import access, actions, decisions, files, panels
 from outorga.web.casefiles.models import CaseFile, LookedAt
+from outorga.web.ui.parts import Action, Fact
 
 pytestmark = pytest.mark.django_db
 NORM = "mg-44007-2005"
@@ -73,9 +73,9 @@ def text(client: Client, case: CaseFile) -> str:
     return response.content.decode()
 
 
-def without(response: HttpResponse, number: str) -> str:
+def without(response: Any, number: str) -> str:
     """The page without what differs between any two: the address asked for and the form's token."""
-    page = response.content.decode().replace(number, "")
+    page: str = response.content.decode().replace(number, "")
     return re.sub(r'("csrfmiddlewaretoken" value|X-CSRFToken[^:]*:)\W+\w+', "", page)
 
 
@@ -190,8 +190,8 @@ def test_a_room_adds_its_panel_its_facts_and_the_operators_name(
 ) -> None:
     panels.register("registration", "ui/quote.html", lambda case, viewer: {"source": case.title})
     panels.register("authorization", "ui/no_such_template.html", lambda case, viewer: {})
-    panels.register_facts("registration", lambda case, viewer: [panels.Fact("Veículos", 12)])
-    panels.register_actions("registration", lambda case, viewer: [panels.Action("Conferir", "/conferir/")])
+    panels.register_facts("registration", lambda case, viewer: [Fact("Veículos", 12)])
+    panels.register_actions("registration", lambda case, viewer: [Action("Conferir", "/conferir/")])
     panels.register_operator(lambda ref, viewer: panels.Operator(f"Empresa {ref}"))
     page = text(as_user(clerk), theirs)
     for shown in ("Empresa 77", "Veículos", "Conferir"):

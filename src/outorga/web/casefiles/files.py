@@ -38,8 +38,8 @@ _MAX_UNPACKED = 200 * 1024 * 1024
 class Upload(Protocol):
     """What an uploaded file has; Django's is one."""
 
-    name: Any
-    size: Any
+    @property
+    def name(self) -> Any: ...
 
     def read(self, size: int = -1, /) -> bytes: ...
 
