@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who may ask for an authorization: the company's people within their powers of attorney, or a clerk at the desk."""
+
+from dataclasses import dataclass
+
+from outorga.web.accounts.models import User
+from outorga.web.accounts.queries import has_power
+from outorga.web.registry.authority import acting_for
+from outorga.web.registry.errors import NotYours
+from outorga.web.registry.models import Company, Scope
+
+ENTER = "authorization.enter"
+
+
+@dataclass(frozen=True)
+class Asker:
+    """In what quality the person asks."""
+
+    desk: bool
+
+    @property
+    def power(self) -> str:
+        """The agency's power that is used, for the event."""
+        return ENTER if self.desk else ""
+
+
+def asker(company: Company, actor: User) -> Asker:
+    """The quality in which the actor asks for the company; :class:`NotYours` when in none."""
+    if has_power(actor, ENTER):
+        return Asker(desk=True)
+    acting = acting_for(company, actor, scope=Scope.CHARTER)
+    if acting.desk:
+        raise NotYours
+    return Asker(desk=False)

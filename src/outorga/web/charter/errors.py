@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the charter room refuses, with the sentence a person reads.
+
+CharterError
+├── FactsMissing    the law cannot answer yet: the answers that are still missing
+└── TooLate         the change came after its cut-off; the stored decision says why
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from outorga.web.casefiles.models import StoredDecision
+
+
+class CharterError(Exception):
+    """The message is for the person; ``field`` is the form's field, empty for the whole page."""
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+
+
+class FactsMissing(CharterError):
+    """Nothing was filed: the request lacks answers that the law needs."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.paths = tuple(paths)
+        super().__init__(_("Faltam respostas para decidir. Complete o que está marcado antes de pedir."))
+
+
+class TooLate(CharterError):
+    """The law does not allow this change any more."""
+
+    def __init__(self, message: str, decision: StoredDecision) -> None:
+        self.decision = decision
+        super().__init__(message)

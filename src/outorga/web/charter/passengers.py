@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The people of a name list, in the vault: names for those who may see them, documents for the law."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from outorga.web.accounts.models import User
+from outorga.web.casefiles import vault
+from outorga.web.charter.models import Authorization, PassengerList, PassengerRow
+
+NAME, DOCUMENT = "name", "document"
+FOR_THE_LAW = "charter: name list decided"
+
+
+@dataclass(frozen=True)
+class Passenger:
+    """One person of a list; with ``errors`` the line is not good yet."""
+
+    row: PassengerRow
+    name: str
+    document: str
+
+    @property
+    def errors(self) -> list[str]:
+        """What is wrong with the line."""
+        found: list[str] = self.row.errors
+        return found
+
+
+def list_in_use(asked: Authorization) -> PassengerList | None:
+    """The newest version of the list."""
+    return asked.lists.order_by("-version").first()
+
+
+def rows(asked: Authorization) -> list[PassengerRow]:
+    """The lines in use, in their order."""
+    current = list_in_use(asked)
+    return list(current.rows.filter(removed_at=None)) if current else []
+
+
+def count(asked: Authorization) -> int:
+    """How many people are on the list."""
+    return len(rows(asked))
+
+
+def received_at(asked: Authorization) -> datetime | None:
+    """When the list in use reached the agency; None before it is filed."""
+    current = list_in_use(asked)
+    return current.received_at if current else None
+
+
+def documents(asked: Authorization) -> list[str]:
+    """The documents of the people on the list, for the law alone; the look is recorded as the system's."""
+    return [person.document for person in people(rows(asked), actor=None, purpose=FOR_THE_LAW)]
+
+
+def people(lines: Sequence[PassengerRow], *, actor: User | None, purpose: str) -> list[Passenger]:
+    """Names and documents of these lines; each look is recorded with who and why."""
+    known = vault.get_many([line.ref for line in lines], actor=actor, purpose=purpose) if lines else {}
+    return [_passenger(line, known.get(line.vault_ref, {})) for line in lines]
+
+
+def _passenger(line: PassengerRow, data: dict[str, Any]) -> Passenger:
+    return Passenger(line, str(data.get(NAME, "")), str(data.get(DOCUMENT, "")))
+
+
+def personal_paths(asked: Authorization) -> dict[str, str]:
+    """Which facts of a name list are personal, and whose."""
+    return {f"rows.{position}.document": line.vault_ref for position, line in enumerate(rows(asked))}
+
+
+def keep(line: PassengerRow, *, name: str, document: str) -> None:
+    """Put a person into the vault under the line's reference."""
+    vault.put(line.ref, {NAME: name, DOCUMENT: document})
+
+
+def keep_all(lines: Iterable[tuple[PassengerRow, str, str]]) -> None:
+    """The same for a whole list."""
+    for line, name, document in lines:
+        keep(line, name=name, document=document)
