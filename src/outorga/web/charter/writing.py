@@ -23,9 +23,13 @@ from outorga.web.registry.models import Driver
 from outorga.web.ui.formats import pt_date, pt_datetime
 
 LIMITS = {
-    "cap": gettext_lazy("o limite de 180 dias"), "company": gettext_lazy("o cadastro da empresa"), "vehicle": gettext_lazy("o cadastro do veículo"),
-    "driver": gettext_lazy("o cadastro do condutor"), "contract": gettext_lazy("o contrato"), "request": gettext_lazy("o pedido"),
-}  # fmt: skip
+    "cap": gettext_lazy("o limite de 180 dias"),
+    "company": gettext_lazy("o cadastro da empresa"),
+    "vehicle": gettext_lazy("o cadastro do veículo"),
+    "driver": gettext_lazy("o cadastro do condutor"),
+    "contract": gettext_lazy("o contrato"),
+    "request": gettext_lazy("o pedido"),
+}
 
 
 def route_of(asked: Authorization) -> str:
@@ -74,9 +78,15 @@ ASK_AGAIN = gettext_lazy("Corrija o que está indicado e faça outro pedido.")
 REMEDIES = {
     "art6_cpt": gettext_lazy("Regularize o cadastro da empresa, do veículo ou do condutor e peça de novo."),
     "art2_cpt_inc3": gettext_lazy("Escolha um condutor ligado à empresa, ou registre o vínculo dele no cadastro."),
-    "art7_cpt": gettext_lazy("Leve a via original do contrato a uma regional: o pedido preparado aqui continua guardado."),
-    "art8_par2": gettext_lazy("Mude a saída para pelo menos 24 horas depois do envio da lista, ou justifique a urgência."),
-    "art8_cpt_inc1": gettext_lazy("Corrija a relação nominal: cada pessoa com documento, uma só vez, até a lotação do veículo."),
+    "art7_cpt": gettext_lazy(
+        "Leve a via original do contrato a uma regional: o pedido preparado aqui continua guardado."
+    ),
+    "art8_par2": gettext_lazy(
+        "Mude a saída para pelo menos 24 horas depois do envio da lista, ou justifique a urgência."
+    ),
+    "art8_cpt_inc1": gettext_lazy(
+        "Corrija a relação nominal: cada pessoa com documento, uma só vez, até a lotação do veículo."
+    ),
     "art8_cpt_inc2": gettext_lazy("Informe o número do documento fiscal desta viagem."),
     "art2_cpt_inc5": gettext_lazy(
         "Confira o grupo e o contrato: o contínuo serve a empregados, servidores e estudantes."
@@ -85,7 +95,7 @@ REMEDIES = {
         "Confira o grupo e a finalidade: o eventual serve a grupo fechado, em turismo, cultura, lazer ou religião."
     ),
     "art11_cpt": gettext_lazy("Apresente os documentos pedidos pela autarquia."),
-}  # fmt: skip
+}
 
 
 def _common(asked: Authorization, actor: User | None) -> dict[str, object]:
