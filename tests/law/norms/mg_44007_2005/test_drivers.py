@@ -111,3 +111,9 @@ def test_school_conditions_bar_from_school_transport_only(school: dict[str, bool
 def test_the_steps_cite_what_was_met_too() -> None:
     items = {f"art4_cpt_inc3_ali{number}" for number in (2, 4, 5)}
     assert {"art2_cpt_inc3", "art4_par6", *items} <= cited("driver", **DRIVER)
+
+
+def test_the_end_of_the_papers_is_not_told_while_one_of_them_is_not_known() -> None:
+    facts = {"driver.criminal_certificate_on": None, "driver.licence_penalty": True}
+    assert judged(facts)["valid_until"] == "2027-05-04"
+    assert "valid_until" not in judged({**facts, "parameters": {"criminal_certificate_years": 5}})

@@ -280,3 +280,8 @@ def test_the_steps_cite_the_items_of_the_subject(subject: str, inciso: int, item
 
 def test_any_office_will_do() -> None:
     assert ask("registration", **COMPANY, filed_in_home_region=False) == ask("registration", **COMPANY)
+
+
+def test_papers_of_another_subject_change_nothing() -> None:
+    foreign = {"item": "art4_cpt_inc3_ali2", "valid_until": "2026-06-02", "form": "original"}
+    assert judged("vehicle", {"documents": [*VEHICLE_FILE["documents"], foreign]}) == judged("vehicle")

@@ -170,3 +170,28 @@ def test_the_steps_cite_what_was_met_too() -> None:
     assert {"art1_cpt", "art2_cpt", "art2_cpt_inc5", "art2_cpt_inc9", "art29_cpt", "art30_cpt"} <= cited(
         "scope", **CONTINUOUS_TRIP
     )
+
+
+@pytest.mark.parametrize(("facts", "path"), [
+    (CONTINUOUS_TRIP, "trip.traits"), (OCCASIONAL_TRIP, "trip.traits"), (OCCASIONAL_TRIP, "trip.group"),
+    (OCCASIONAL_TRIP, "trip.purpose"), (OCCASIONAL_TRIP, "trip.metropolitan"), (OCCASIONAL_TRIP, "trip.origin"),
+    (NON_COMMERCIAL_TRIP, "trip.paid"), (NON_COMMERCIAL_TRIP, "trip.links_to_owner"),
+])  # fmt: skip
+@pytest.mark.parametrize("value", [None, ABSENT])
+def test_each_needed_fact(facts: dict[str, Any], path: str, value: object) -> None:
+    assert missing("scope", **changed(facts, {path: value})) == {path}
+
+
+def test_a_taxi_case_is_certain_though_the_region_is_not_known() -> None:
+    assert ask("scope", **changed(TAXI_TRIP, {"trip.metropolitan": None}))["status"] == "discretionary"
+    assert missing("scope", **changed(TAXI_TRIP, {"trip.metropolitan": None, "trip.traits": []})) == {
+        "trip.metropolitan"
+    }
+
+
+@pytest.mark.parametrize(("changes", "because"), [
+    ({"trip.paid": True, "trip.links_to_owner": None}, ["art10_cpt"]),
+    ({"trip.paid": None, "trip.links_to_owner": ["none"]}, ["art10_cpt_inc2"]),
+])  # fmt: skip
+def test_a_broken_exemption_is_certain_whatever_is_missing(changes: dict[str, Any], because: list[str]) -> None:
+    assert judged(NON_COMMERCIAL_TRIP, changes)["because"] == because
