@@ -55,6 +55,8 @@ def paper_by_code(code: str) -> PublicPaper | None:
 
 def paper_by_token(token: str) -> PublicPaper | None:
     """The paper whose statement is, letter by letter, this token."""
+    if not (token.isascii() and token.isalnum()):
+        return None
     paper = _public(_BY_TAIL, token[-TAIL:])
     return paper if paper is not None and paper.token == token else None
 
