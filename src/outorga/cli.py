@@ -14,7 +14,7 @@ from outorga.commands.console import WRONG_USE, Failure, PortugueseParser, Subpa
 from outorga.law.engine import norms
 from outorga.law.kernel.errors import LawError, UnknownNorm, UnknownService
 
-GROUPS = ("law", "norms", "migrate", "demo", "serve", "work", "ledger", "check")
+GROUPS = ("law", "norms", "migrate", "people", "demo", "serve", "work", "ledger", "check")
 INTERRUPTED = 130
 
 

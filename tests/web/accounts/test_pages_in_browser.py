@@ -43,7 +43,7 @@ def enter(page: Page, user: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [360])
 def test_an_administrator_signs_in_and_looks_after_people(
     width: int, browser: Browser, live_server: LiveServer, administrator: User, clerk: User
 ) -> None:

@@ -47,7 +47,8 @@ def _save_new(user: User) -> None:
         if User.objects.filter(email=user.email.strip().lower()).exists():
             raise AccountError(_("Já existe uma pessoa com este e-mail."), field="email") from error
         field, messages = next(iter(error.message_dict.items()))
-        raise AccountError(messages[0], field=field) from error
+        message = _("Escreva o e-mail completo, como nome@empresa.com.br.") if field == "email" else messages[0]
+        raise AccountError(message, field=field) from error
     user.save()
 
 
