@@ -182,3 +182,13 @@ def test_the_steps_cite_what_was_met_too() -> None:
     common = {"art2_cpt_inc3", "art6_cpt", "art9_cpt", "art14_par1", "art23_cpt", "art23_par2"}
     assert {*common, "art7_cpt"} <= cited("authorization", **CONTINUOUS_REQUEST)
     assert {*common, "art8_cpt", "art8_cpt_inc2", "art8_par2"} <= cited("authorization", **OCCASIONAL_REQUEST)
+
+
+def test_the_steps_say_what_was_met_and_what_was_not() -> None:
+    def results(changes: dict[str, Any]) -> dict[str, Any]:
+        steps = ask("authorization", **changed(OCCASIONAL_REQUEST, changes))["steps"]
+        return {step["citation"].partition(":")[2]: step["result"] for step in steps}
+
+    assert set(results({"operator.unpaid_fines": 1}).values()) == {True}
+    held = results({"operator.suspended_until": "2026-06-01", "operator.barred_until": "2026-05-31"})
+    assert (held["art23_cpt"], held["art23_par2"]) == (False, True)

@@ -182,3 +182,7 @@ def test_the_steps_cite_the_item_the_form_and_the_validity(item: str) -> None:
 
 def test_every_item_has_a_name() -> None:
     assert sorted(NAMES_PT) == ITEMS
+
+
+def test_a_paper_may_be_issued_and_end_on_the_day() -> None:
+    assert judged("art4_cpt_inc1_ali5", {"issued_on": ON, "valid_until": ON})["accepted"] is True

@@ -93,3 +93,8 @@ def test_the_steps_cite_what_was_tested() -> None:
     policy = {"from_on": "2026-01-01", "until": "2026-12-31", "instalments": PLAN}
     facts = {"on": "2026-06-01", "policy": policy, "carrying": True, "proof_on_board": True}
     assert cited("insurance", **facts) == {*LAPSED, "art15_cpt_inc1_ali5", "art19_cpt_inc4", "art21_cpt_inc2"}
+
+
+def test_a_policy_may_cover_one_day() -> None:
+    policy = {"from_on": "2026-06-01", "until": "2026-06-01", "instalments": []}
+    assert outcome("insurance", on="2026-06-01", policy=policy)["up_to_date"] is True

@@ -285,3 +285,42 @@ def test_any_office_will_do() -> None:
 def test_papers_of_another_subject_change_nothing() -> None:
     foreign = {"item": "art4_cpt_inc3_ali2", "valid_until": "2026-06-02", "form": "original"}
     assert judged("vehicle", {"documents": [*VEHICLE_FILE["documents"], foreign]}) == judged("vehicle")
+
+
+def test_an_official_vehicle_without_its_certificate_lacks_it_once_and_first() -> None:
+    papers = [paper for paper in VEHICLE_FILE["documents"] if paper["item"] == "art4_cpt_inc2_ali3"]
+    found = judged("vehicle", {"vehicle.category": "official", "documents": papers})
+    assert found["missing_documents"] == ["art4_cpt_inc2_ali1", "art4_cpt_inc2_ali4"]
+    kept = judged("vehicle", {"vehicle.category": "official", "documents": VEHICLE_FILE["documents"][:2]})
+    assert kept["missing_documents"] == ["art4_cpt_inc2_ali1", "art4_cpt_inc2_ali4"]
+    assert judged("driver", {"vehicle.category": "official"})["result"] == "registered"
+
+
+def results(subject: str, changes: dict[str, Any]) -> dict[str, list[Any]]:
+    """The results of the steps by the provision that they cite."""
+    found: dict[str, list[Any]] = {}
+    for step in ask("registration", **changed(FILES[subject], changes))["steps"]:
+        found.setdefault(step["citation"].partition(":")[2], []).append(step["result"])
+    return found
+
+
+def test_the_steps_say_what_was_met_and_what_was_not() -> None:
+    met = results("vehicle", {})
+    assert (met["art4_par4"], met["art4_par6"], met["art4_cpt_inc2_ali2"]) == ([True], [True], [True])
+    copy = results("vehicle", with_paper("vehicle", "art4_cpt_inc2_ali3", form="plain_copy"))
+    assert (copy["art4_par4"], copy["art4_par6"], copy["art4_cpt_inc2_ali3"]) == ([False], [True], [False])
+    ended = results("vehicle", with_paper("vehicle", "art4_cpt_inc2_ali3", valid_until="2026-05-31"))
+    assert (ended["art4_par4"], ended["art4_par6"]) == ([True], [False])
+    private = results("vehicle", {"vehicle.category": "private"})
+    assert (private["art4_cpt_inc2_ali1"], private["art5_cpt"]) == ([True, False, True], [False])
+    assert results("vehicle", {"documents": None})["art4_cpt_inc2_ali4"] == [None]
+
+
+def test_a_parameter_that_came_with_the_question_is_shown() -> None:
+    used = {entry["name"]: entry["value"] for entry in ask("registration", **VEHICLE_FILE)["parameters"]}
+    assert used == {"dpvat_required": False, "technical_statement_months": 6}
+
+
+def test_a_paper_of_the_day_is_no_contradiction() -> None:
+    facts = with_paper("vehicle", "art4_cpt_inc2_ali3", issued_on=ON, valid_until=ON)
+    assert judged("vehicle", facts)["valid_until"] == ON

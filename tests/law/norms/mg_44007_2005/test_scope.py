@@ -195,3 +195,9 @@ def test_a_taxi_case_is_certain_though_the_region_is_not_known() -> None:
 ])  # fmt: skip
 def test_a_broken_exemption_is_certain_whatever_is_missing(changes: dict[str, Any], because: list[str]) -> None:
     assert judged(NON_COMMERCIAL_TRIP, changes)["because"] == because
+
+
+@pytest.mark.parametrize("basis", ["authority", "art21_5"])
+def test_a_taxi_with_a_case_is_not_lawful(basis: str) -> None:
+    assert judged(TAXI_TRIP, {"readings": {"taxi_basis": basis}})["lawful"] is False
+    assert judged(TAXI_TRIP, {"trip.traits": []})["lawful"] is True

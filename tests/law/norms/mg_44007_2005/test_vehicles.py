@@ -118,3 +118,7 @@ def test_a_day_of_manufacture_that_cannot_be(changes: dict[str, Any]) -> None:
 
 def test_the_steps_cite_what_was_met_too() -> None:
     assert {"art2_cpt_inc2", "art2_cpt_inc4", "art4_cpt_inc2_ali1"} <= cited("vehicle", **VEHICLE)
+
+
+def test_a_vehicle_may_be_made_on_the_day() -> None:
+    assert judged({"vehicle.manufactured_on": "2026-06-01", "vehicle.manufacture_year": 2026})["eligible"] is True
