@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Windows of repetition: at their edges, sliding or one after another, whatever the order of the list."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from outorga.law.kernel.recidivism import Occurrence, Placing, WindowSpan, best_count, first_window, windows
+
+START = date(2026, 2, 2)
+
+
+def at(*offsets: int) -> list[Occurrence]:
+    """Occurrences so many days after the start, each its own occasion."""
+    return [
+        Occurrence(START + timedelta(offset), str(position), START + timedelta(offset + 30))
+        for position, offset in enumerate(offsets)
+    ]
+
+
+OFFSETS = st.lists(st.integers(0, 400), max_size=10)
+SPANS = st.builds(WindowSpan, st.integers(1, 120), st.booleans())
+PLACINGS = st.sampled_from(list(Placing))
+
+
+@pytest.mark.parametrize(("last", "counts_first", "reached"), [
+    (90, False, True), (91, False, False), (89, True, True), (90, True, False),
+])  # fmt: skip
+def test_the_last_day_is_in_and_the_next_is_out(last: int, counts_first: bool, reached: bool) -> None:
+    found = first_window(at(0, 40, last), needed=3, span=WindowSpan(90, first_day_counts=counts_first))
+    assert (found is not None) is reached
+
+
+def test_one_occasion_counts_once_in_a_window() -> None:
+    stop = [Occurrence(START, "stop"), Occurrence(START, "stop"), Occurrence(START + timedelta(1), "other")]
+    assert best_count(stop, span=WindowSpan(90)) == 2
+    assert best_count([], span=WindowSpan(90)) == 0
+
+
+def test_tumbling_windows_follow_one_another() -> None:
+    starts = [window.start_on for window in windows(at(0, 60, 90, 91, 100), WindowSpan(90), Placing.TUMBLING)]
+    assert starts == [START, START + timedelta(91)]
+
+
+def test_the_day_on_which_the_number_is_reached() -> None:
+    window = first_window(at(0, 10, 20, 30), needed=3, span=WindowSpan(90))
+    assert window is not None
+    assert window.count == 4
+    assert window.reached_on(3) == START + timedelta(50)
+    assert window.reached_on(5) is None
+
+
+def test_a_day_that_is_not_known_leaves_open_when_the_number_was_reached() -> None:
+    occurrences = [*at(0, 10), Occurrence(START + timedelta(20), "third")]
+    window = first_window(occurrences, needed=3, span=WindowSpan(90))
+    assert window is not None
+    assert window.reached_on(3) is None
+
+
+def test_an_occasion_is_reached_with_the_first_of_its_occurrences() -> None:
+    twice = [Occurrence(START, "a", START + timedelta(9)), Occurrence(START, "a", START + timedelta(3))]
+    window = first_window(twice, needed=1, span=WindowSpan(90))
+    assert window is not None
+    assert window.reached_on(1) == START + timedelta(3)
+
+
+@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@given(OFFSETS, SPANS, PLACINGS, st.data())
+def test_the_order_of_the_list_does_not_matter(
+    offsets: list[int], span: WindowSpan, placing: Placing, data: st.DataObject
+) -> None:
+    found = [(window.start_on, window.count) for window in windows(at(*offsets), span, placing)]
+    shuffled = data.draw(st.permutations(at(*offsets)))
+    assert found == [(window.start_on, window.count) for window in windows(shuffled, span, placing)]
+
+
+@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@given(OFFSETS, st.integers(0, 400), SPANS)
+def test_one_more_never_lowers_the_best_sliding_count(offsets: list[int], more: int, span: WindowSpan) -> None:
+    assert best_count(at(*offsets, more), span=span) >= best_count(at(*offsets), span=span)
+
+
+@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@given(OFFSETS, SPANS)
+def test_sliding_finds_whatever_tumbling_finds(offsets: list[int], span: WindowSpan) -> None:
+    assert best_count(at(*offsets), span=span) >= best_count(at(*offsets), span=span, placing=Placing.TUMBLING)
+
+
+@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@given(OFFSETS, SPANS)
+def test_tumbling_windows_never_share_an_occurrence(offsets: list[int], span: WindowSpan) -> None:
+    found = list(windows(at(*offsets), span, Placing.TUMBLING))
+    assert sum(len(window.occurrences) for window in found) == len(offsets)
