@@ -16,6 +16,13 @@ NAMED = "OUTORGA_TEST_POSTGRES"
 RUNNING = "postgres://postgres@127.0.0.1:5432/postgres"
 OLDEST = 15
 ASK = "import psycopg, sys; print(psycopg.connect(sys.argv[1], connect_timeout=3).info.server_version // 10000)"
+DROP = """
+import psycopg, sys
+with psycopg.connect(sys.argv[1], autocommit=True) as server:
+    names = server.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [sys.argv[2]]).fetchall()
+    for (name,) in names:
+        server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+"""
 # A test database is thrown away: nothing of it needs to survive a power cut.
 THROWAWAY = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
 
@@ -24,6 +31,11 @@ def answers(url: str) -> bool:
     """Whether a server that is new enough lets us in at that address."""
     asked = subprocess.run([sys.executable, "-c", ASK, url], capture_output=True, text=True, check=False)
     return asked.returncode == 0 and int(asked.stdout) >= OLDEST
+
+
+def drop(url: str, prefix: str) -> None:
+    """Remove the databases of a run that could not remove its own."""
+    subprocess.run([sys.executable, "-c", DROP, url, prefix], check=False)
 
 
 def binaries() -> Path | None:

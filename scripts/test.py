@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 REQUIRE = "OUTORGA_REQUIRE"
 BROWSER = "OUTORGA_BROWSER"
+DATABASE = f"outorga_{os.getpid()}"
 OUTCOMES = ("passed", "failed", "skipped")
 
 
@@ -74,7 +75,7 @@ def environment(group: Group, server: str | None) -> dict[str, str]:
     values = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     values |= {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "", "OUTORGA_TEST_GROUP": group.name}
     if group.database == "postgresql" and server:
-        values["DATABASE_URL"] = f"{server.rsplit('/', 1)[0]}/outorga_{os.getpid()}"
+        values["DATABASE_URL"] = f"{server.rsplit('/', 1)[0]}/{DATABASE}"
     return values
 
 
@@ -147,6 +148,8 @@ def main(chosen: list[str]) -> int:
     with postgresql.server() as server:
         missing = {name for name, found in (("postgresql", server), ("browser", browser())) if not found}
         results = [tested(group, missing, server) for group in groups]
+        if server:
+            postgresql.drop(server, f"test_{DATABASE}")
     show(results)
     return 0 if all(result.ok for result in results) else 1
 
