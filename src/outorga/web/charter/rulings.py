@@ -22,6 +22,7 @@ from outorga.web.registry.models import Company, Driver, VehicleHolding
 Answer = Decision | StoredDecision
 Ask = Callable[[str, dict[str, Any]], Answer]
 REFUSING = ("refuse",)
+LIST_ACCEPTED = "name_list_accepted"
 
 
 @dataclass
@@ -41,9 +42,10 @@ class Rulings:
 
     @property
     def missing(self) -> list[str]:
-        """The facts that are still missing, each once."""
+        """The facts that are still missing, each once; what an authority has yet to say is none of them."""
         undetermined = (answer for answer in self.every if answer.status == "undetermined")
-        return list(dict.fromkeys(path for answer in undetermined for path in answer.missing))
+        paths = dict.fromkeys(path for answer in undetermined for path in answer.missing)
+        return [path for path in paths if path != LIST_ACCEPTED or not self.awaits_urgency]
 
     @property
     def refusing(self) -> list[Answer]:

@@ -60,7 +60,7 @@ def _take_over(draft: Authorization, renews: Authorization) -> None:
 
 def save(*, draft: Authorization, answers: Mapping[str, Any], actor: User) -> Authorization:
     """Keep some answers of the draft."""
-    _own_draft(draft, actor)
+    own_draft(draft, actor)
     unknown = set(answers) - ANSWERS
     if unknown:
         raise KeyError(f"no such answers: {sorted(unknown)}")
@@ -71,7 +71,8 @@ def save(*, draft: Authorization, answers: Mapping[str, Any], actor: User) -> Au
     return draft
 
 
-def _own_draft(draft: Authorization, actor: User) -> None:
+def own_draft(draft: Authorization, actor: User) -> None:
+    """Only those who ask for the company write its draft, and only until it is filed."""
     asker(draft.company, actor)
     if draft.filed_at is not None:
         raise CharterError(_("O pedido já foi enviado. O que muda agora é uma alteração da autorização."))
@@ -80,7 +81,7 @@ def _own_draft(draft: Authorization, actor: User) -> None:
 @transaction.atomic
 def choose_vehicles(*, draft: Authorization, holdings: Iterable[VehicleHolding], actor: User) -> None:
     """Set the vehicles of the draft; each must be of the company's own fleet."""
-    _own_draft(draft, actor)
+    own_draft(draft, actor)
     chosen = list(holdings)
     if any(holding.company_id != draft.company_id for holding in chosen):
         raise CharterError(_("Escolha um veículo da frota da empresa."), field="vehicles")
@@ -94,7 +95,7 @@ def choose_vehicles(*, draft: Authorization, holdings: Iterable[VehicleHolding],
 @transaction.atomic
 def choose_drivers(*, draft: Authorization, drivers: Iterable[Driver], actor: User) -> None:
     """Set the drivers of the draft; each must be one of the company's own."""
-    _own_draft(draft, actor)
+    own_draft(draft, actor)
     chosen = list(drivers)
     if any(driver.company_id != draft.company_id for driver in chosen):
         raise CharterError(_("Escolha um condutor da empresa."), field="drivers")
@@ -107,5 +108,5 @@ def choose_drivers(*, draft: Authorization, drivers: Iterable[Driver], actor: Us
 @transaction.atomic
 def discard(*, draft: Authorization, actor: User) -> None:
     """Throw a draft away; nothing of it was ever filed."""
-    _own_draft(draft, actor)
+    own_draft(draft, actor)
     draft.delete()
