@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 from pytest_django import Settings
 
 from outorga.web.accounts.models import Assignment, Office, Role, User
@@ -56,6 +57,22 @@ def other_clerk(staff: Callable[..., User]) -> User:
 @pytest.fixture
 def case(office: Office, clerk: User) -> CaseFile:
     return actions.open_case(kind="registration", norm=NORM, title="Viação Pedra Redonda", office=office, actor=clerk)
+
+
+@pytest.fixture
+def as_user() -> Callable[[User], Client]:
+    """A browser in which this person has signed in, second factor and all."""
+
+    def sign_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+        session = client.session
+        session["account_authentication_methods"] = [{"method": "password"}, {"method": "mfa", "type": "totp"}]
+        session["account_authentication_methods_user"] = str(user.pk)
+        session.save()
+        return client
+
+    return sign_in
 
 
 @pytest.fixture

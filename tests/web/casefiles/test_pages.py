@@ -21,22 +21,6 @@ COMPANY = 77
 
 
 @pytest.fixture
-def as_user() -> Callable[[User], Client]:
-    """A browser in which this person has signed in, second factor and all."""
-
-    def sign_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-        session = client.session
-        session["account_authentication_methods"] = [{"method": "password"}, {"method": "mfa", "type": "totp"}]
-        session["account_authentication_methods_user"] = str(user.pk)
-        session.save()
-        return client
-
-    return sign_in
-
-
-@pytest.fixture
 def bare_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page without what the rooms add to it; their own tests look at that."""
     monkeypatch.setattr(panels, "_board", panels._Board())

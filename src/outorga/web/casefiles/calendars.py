@@ -11,11 +11,13 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles.errors import NoCalendar
+from outorga.web.casefiles.errors import InvalidSetting, NoCalendar
 from outorga.web.casefiles.models import AgencyDay
 
 Calendar = dict[str, list[str]]
@@ -33,19 +35,23 @@ def calendar_for(office: Office | None, around: date | None = None) -> Calendar:
 def between(office: Office | None, *, from_year: int, to_year: int) -> Calendar:
     """The days of these years and of one more on each side; :class:`NoCalendar` when a year is not loaded."""
     rows = list(
-        AgencyDay.objects.filter(
-            _holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31)
-        )
+        in_use()
+        .filter(_holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31))
         .order_by("on")
         .values_list("on", "kind", "scope")
     )
-    known = {on.year for on, _, scope in rows if scope == AgencyDay.Scope.NATIONAL}
+    known = {on.year for on, _kind, scope in rows if scope == AgencyDay.Scope.NATIONAL}
     for year in range(from_year, to_year + 2):
         if year not in known:
             raise NoCalendar(year=year)
-    holidays = sorted({on.isoformat() for on, kind, _ in rows if kind == AgencyDay.Kind.HOLIDAY})
-    closed = sorted({on.isoformat() for on, kind, _ in rows if kind == AgencyDay.Kind.CLOSED} - set(holidays))
+    holidays = sorted({on.isoformat() for on, kind, _scope in rows if kind == AgencyDay.Kind.HOLIDAY})
+    closed = sorted({on.isoformat() for on, kind, _scope in rows if kind == AgencyDay.Kind.CLOSED} - set(holidays))
     return {"holidays": holidays, "closed": closed}
+
+
+def in_use() -> QuerySet[AgencyDay]:
+    """The days that count: entered and not taken back."""
+    return AgencyDay.objects.filter(retracted_at__isnull=True)
 
 
 def _holds_at(office: Office | None) -> Q:
@@ -118,7 +124,7 @@ def add_day(
     name: str,
     source: str,
     actor: User | None,
-    kind: str = AgencyDay.Kind.CLOSED,
+    kind: str = "",
     scope: str = AgencyDay.Scope.CLOSURE,
     office: Office | None = None,
     municipality: str = "",
@@ -126,14 +132,27 @@ def add_day(
     """Enter a municipal holiday or a closure; entering the same day again answers the row that is there."""
     if scope == AgencyDay.Scope.MUNICIPAL and office is not None:
         municipality, office = municipality or office.city_code, None
-    day, _ = AgencyDay.objects.get_or_create(
+    kind = kind or (AgencyDay.Kind.HOLIDAY if scope == AgencyDay.Scope.MUNICIPAL else AgencyDay.Kind.CLOSED)
+    day, _created = in_use().get_or_create(
         on=on, scope=scope, office=office, municipality=municipality,
         defaults={"name": name, "kind": kind, "source": source, "entered_by": actor},
     )  # fmt: skip
     return day
 
 
-def load_after_migrating(**_: Any) -> None:
+def retract_day(*, day: AgencyDay, reason: str, actor: User) -> AgencyDay:
+    """Take back a day entered by mistake; what was decided with it stays as it was decided."""
+    if not reason.strip():
+        raise InvalidSetting([_("Diga por que o dia sai do calendário.")])
+    with transaction.atomic():
+        found = AgencyDay.objects.select_for_update().get(pk=day.pk)
+        if found.retracted_at is None:
+            found.retracted_at, found.retracted_by, found.retract_reason = clock.now(), actor, reason.strip()
+            found.save(update_fields=["retracted_at", "retracted_by", "retract_reason"])
+    return found
+
+
+def load_after_migrating(**_signal: Any) -> None:
     """Signal receiver: an agency without a single day could decide nothing."""
     if not AgencyDay.objects.filter(scope=AgencyDay.Scope.NATIONAL).exists():
         load_base()

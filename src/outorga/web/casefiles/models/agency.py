@@ -33,15 +33,23 @@ class AgencyDay(models.Model):
     source = models.CharField(_("fonte"), max_length=300)
     entered_at = models.DateTimeField(default=clock.now)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    # A day entered by mistake stays on record: decisions may have counted it.
+    retracted_at = models.DateTimeField(null=True, blank=True)
+    retracted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    retract_reason = models.TextField(blank=True)
 
     class Meta:
         ordering: ClassVar = ["on", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["on", "scope", "municipality"], condition=Q(office__isnull=True), name="day_once_per_scope"
+                fields=["on", "scope", "municipality"],
+                condition=Q(office__isnull=True, retracted_at__isnull=True),
+                name="day_once_per_scope",
             ),
             models.UniqueConstraint(
-                fields=["on", "office"], condition=Q(office__isnull=False), name="closure_once_per_office"
+                fields=["on", "office"],
+                condition=Q(office__isnull=False, retracted_at__isnull=True),
+                name="closure_once_per_office",
             ),
             models.CheckConstraint(
                 condition=~Q(scope="municipal") | ~Q(municipality=""), name="municipal_day_names_municipality"
