@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import Office, User
@@ -30,7 +31,10 @@ REASON = "A imagem está ilegível e não deixa ler a data de validade."
 
 
 @pytest.fixture(autouse=True)
-def _today(clock: Callable[[date], None]) -> None:
+def _today(clock: Callable[[date], None], settings: Any) -> None:
+    """Monday 2026-11-30; sign-in itself is tested elsewhere, so it is quick and without a second factor here."""
+    settings.OUTORGA_REQUIRE_SECOND_FACTOR = False
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     clock(TODAY)
 
 
@@ -197,3 +201,10 @@ def registered(
     found = refreshed(company)
     assert isinstance(found, Company)
     return found
+
+
+def signed_in(user: User) -> Client:
+    """A browser in which the person is signed in, second factor included."""
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client

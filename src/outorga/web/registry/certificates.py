@@ -26,7 +26,6 @@ from outorga.web.papers.contents import (
 from outorga.web.papers.standing import standing_note
 from outorga.web.registry.items import NORM, label_of
 from outorga.web.registry.models import (
-    CharterService,
     Company,
     DocumentForm,
     Driver,
@@ -56,7 +55,7 @@ def registration_certificate(
         office=str(company.office or ""),
         issued_by=actor.name if actor else "",
         limited_by=limited_by,
-        services=tuple(str(CharterService(service).label) for service in company.services),
+        services=tuple(company.services),
         vehicles=tuple(vehicle_line(holding) for holding in fleet),
         valid_until=decision_until,
     )

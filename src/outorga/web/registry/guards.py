@@ -6,12 +6,14 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in
+from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power
 from outorga.web.registry.authority import ENTER, Acting, covers, memberships_on
 from outorga.web.registry.models import Company, Membership
@@ -52,15 +54,21 @@ def current(request: HttpRequest) -> tuple[Company | None, Acting | None]:
     if at_desk and has_power(user, ENTER):
         company = _full().filter(pk=at_desk).first()
         return company, Acting(membership=None, desk=True)
-    held = list(memberships_on(user, clock.today()).order_by("pk"))
+    held = list(_held(user))
     chosen = _chosen(held, request.session.get(CHOSEN))
     if chosen is None:
         return None, None
-    return _full().get(pk=chosen.company_id), Acting(membership=chosen, desk=False)
+    request.other_companies = [row.company for row in held if row.pk != chosen.pk]  # type: ignore[attr-defined]
+    return chosen.company, Acting(membership=chosen, desk=False)
 
 
-def _full() -> Any:
-    return Company.objects.select_related("case", "office", "decision")
+def _held(user: User) -> QuerySet[Membership]:
+    rows = memberships_on(user, clock.today()).order_by("pk")
+    return rows.select_related("company__case__office", "company__office", "company__decision")
+
+
+def _full() -> QuerySet[Company]:
+    return Company.objects.select_related("case__office", "office", "decision")
 
 
 def _chosen(held: list[Membership], wanted: int | None) -> Membership | None:

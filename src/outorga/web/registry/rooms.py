@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the registry gives the rooms beside it, once, when the application starts."""
 
+from django.http import HttpRequest
+
 from outorga.web import clock
 from outorga.web.accounts.models import User
+from outorga.web.accounts.queries import Account, account_of
 from outorga.web.casefiles import access, panels
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import schedule
 from outorga.web.registry.actions import imports
 from outorga.web.registry.authority import memberships_on
 from outorga.web.registry.queries import review
+from outorga.web.ui.context import provide
 from outorga.web.work import schedule as dated
 
 
@@ -21,6 +25,8 @@ def furnish() -> None:
     dated.register("registry.lapse", schedule.lapse)
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()
+    provide("detail", detail_of)
+    provide("powers", powers_of)
 
 
 def belongs_to_company(user: User, case: CaseFile) -> bool:
@@ -29,3 +35,29 @@ def belongs_to_company(user: User, case: CaseFile) -> bool:
         return False
     return memberships_on(user, clock.today()).filter(company_id=case.company_ref).exists()
 
+
+
+def detail_of(request: HttpRequest) -> str:
+    """The company beside the name of who acts for it; for others their office."""
+    acting = getattr(request, "acting", None)
+    if acting is not None and acting.membership is not None:
+        return str(acting.membership.company.legal_name)
+    account = _account(request)
+    return account.detail if account else ""
+
+
+def powers_of(request: HttpRequest) -> frozenset[str]:
+    """In the company's area nothing hangs on the agency's powers; elsewhere they are read."""
+    acting = getattr(request, "acting", None)
+    if acting is not None and acting.membership is not None:
+        return frozenset()
+    account = _account(request)
+    return account.powers if account else frozenset()
+
+
+def _account(request: HttpRequest) -> Account | None:
+    """Asked once per page for both parts of the shell."""
+    if not hasattr(request, "shell_account"):
+        request.shell_account = account_of(request.user)  # type: ignore[attr-defined]
+    found: Account | None = request.shell_account  # type: ignore[attr-defined]
+    return found

@@ -4,21 +4,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import panels
-from outorga.web.registry.models import Company, Document, DocumentState
+from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.registry.queries import expiries
-from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
-from outorga.web.registry.queries.members import members_of
+from outorga.web.registry.queries.fleet import fleet_of
 from outorga.web.ui.formats import days_left, pt_date
 from outorga.web.ui.parts import Action, Row
 
@@ -31,31 +28,22 @@ class Board:
 
     needs: Sequence[Row]
     agenda: Sequence[expiries.Expiry]
-    fleet: Sequence[Any]
-    fleet_count: int
-    crew: Sequence[tuple[Any, str]]
-    crew_count: int
-    members: Sequence[Any]
+    fleet: Sequence[VehicleHolding]
+    drivers: int
     certificate: IssuedPaper | None
     panels: Sequence[panels.Panel]
     actions: Sequence[Action]
     on: date
 
 
-def of(company: Company, *, on: date, actor: User) -> Board:
+def of(company: Company, *, on: date) -> Board:
     """Read the dashboard of a company."""
-    fleet, crew = fleet_of(company), drivers_of(company).exclude(case__state="closed")
-    shown = list(crew[:SHOWN])
-    names = driver_names(shown, actor=actor)
     agenda = expiries.agenda(company, on=on)
     return Board(
         needs=[*_needs(company, agenda, on), *panels.needs_of(company, on)],
         agenda=agenda,
-        fleet=fleet[:SHOWN],
-        fleet_count=fleet.count(),
-        crew=[(row, names[row.pk]) for row in shown],
-        crew_count=crew.count(),
-        members=list(members_of(company).filter(until_on=None)[:SHOWN]),
+        fleet=fleet_of(company)[:SHOWN],
+        drivers=company.drivers.exclude(case__state="closed").count(),
         certificate=paper_of(company, "registration_certificate") if company.holder_code else None,
         panels=panels.panels_of(company, on),
         actions=panels.actions_of(company, on),
@@ -65,12 +53,9 @@ def of(company: Company, *, on: date, actor: User) -> Board:
 
 def _needs(company: Company, agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
     """In order of urgency: what lapsed, what was asked for, what expires, what is still a draft."""
-    states = CaseFile.objects.filter(company_ref=company.pk, kind="registration").values("state")
-    counts = {row["state"]: row["n"] for row in states.annotate(n=Count("pk")).order_by("state")}
-    rejected = Document.objects.filter(
-        case__company_ref=company.pk, state=DocumentState.REJECTED, replacements=None, case__state="pending"
-    ).count()
-    return [*_lapsed(agenda, on), *_asked(counts.get("pending", 0), rejected), *_soon(agenda, on), *_draft(counts)]
+    states = CaseFile.objects.filter(company_ref=company.pk, kind="registration").order_by().values_list("state")
+    counts = dict(states.annotate(n=Count("pk")))
+    return [*_lapsed(agenda, on), *_asked(counts.get("pending", 0)), *_soon(agenda, on), *_draft(counts)]
 
 
 def _lapsed(agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
@@ -91,13 +76,12 @@ def _paper_row(paper: expiries.Expiry, on: date) -> Row:
     return Row(title % words, text=text, icon=icon, tone=tone, action=action, citation=paper.document.item)
 
 
-def _asked(pending: int, rejected: int) -> list[Row]:
+def _asked(pending: int) -> list[Row]:
     if not pending:
         return []
-    url = reverse("registry:tasks")
-    text = _("Veja na lista o que falta; há %(n)d documento recusado.") % {"n": rejected} if rejected else _("Veja na lista o que falta.")
-    title = _("A regional pediu documentos")
-    return [Row(title, text=text, icon="message", tone="warn", action=Action(_("Responder"), url, kind="small"), citation="art4_cpt")]
+    action = Action(_("Responder"), reverse("registry:tasks"), kind="small")
+    text = _("Veja na lista o que falta.")
+    return [Row(_("A regional pediu documentos"), text=text, icon="message", tone="warn", action=action, citation="art4_cpt")]
 
 
 def _draft(counts: dict[str, int]) -> list[Row]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -69,6 +69,7 @@ def owners_of(company: Company, case_ids: Sequence[int]) -> dict[int, tuple[str,
     if company.case_id in case_ids:
         found[company.case_id] = ("company", company.pk, _("Empresa"))
     holdings = VehicleHolding.objects.filter(case_id__in=case_ids).values_list("case_id", "pk", "vehicle__plate")
-    found |= {case_id: ("vehicle", pk, format_plate(plate)) for case_id, pk, plate in holdings if case_id}
-    drivers = Driver.objects.filter(case_id__in=case_ids).values_list("case_id", "pk")
-    return found | {case_id: ("driver", pk, _("Condutor")) for case_id, pk in drivers if case_id}
+    drivers = Driver.objects.filter(case_id__in=case_ids).values_list("case_id", "pk", Value(""))
+    for case_id, pk, plate in holdings.order_by().union(drivers.order_by(), all=True):
+        found[case_id] = ("vehicle", pk, format_plate(plate)) if plate else ("driver", pk, _("Condutor"))
+    return found

@@ -6,20 +6,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from outorga.web import clock
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from outorga.web.accounts.models import User
-from outorga.web.accounts.queries import powers_of
 from outorga.web.casefiles.idempotency import new_key
-from outorga.web.casefiles.models import CaseAttachment, CaseFile
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Operator, Viewer
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry import people, rulings
 from outorga.web.registry.facts import Subject, kind_of
-from outorga.web.registry.items import label_of
+from outorga.web.registry.items import INSURANCE, label_of
 from outorga.web.registry.models import ChangeReport, Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers
 from outorga.web.ui.parts import Fact
 
+SETTLED = frozenset({"registered", "lapsed", "refused", "pending_category_change", "closed"})
 REVIEWING = frozenset({"under_review", "registered", "lapsed", "pending_category_change"})
 
 
@@ -29,54 +32,62 @@ class PaperLine:
 
     paper: Document
     label: str
-    url: str
     facts: Sequence[Fact]
     may_decide: bool
 
 
+def subject_of(case: CaseFile) -> Subject | None:
+    """The subject, read once for the panel, the head and the operator; None for a case of another kind."""
+    if not hasattr(case, "registry_subject"):
+        try:
+            case.registry_subject = rulings.subject_of(case)  # type: ignore[attr-defined]
+        except Driver.DoesNotExist:
+            case.registry_subject = None  # type: ignore[attr-defined]
+    found: Subject | None = case.registry_subject  # type: ignore[attr-defined]
+    return found
+
+
 def panel(case: CaseFile, viewer: Viewer) -> Mapping[str, Any] | None:
-    """The context of the panel on a registration's page; nothing of it for a driver card's own case."""
-    try:
-        subject = rulings.subject_of(case)
-    except Driver.DoesNotExist:
+    """The context of the panel on a registration's page; whether the viewer has the power, the template asks."""
+    subject = subject_of(case)
+    if subject is None:
         return None
-    powers = powers_of(viewer.user, clock.today()) if viewer.staff else frozenset()
-    lines = _lines(case, may_decide="registration.review" in powers and case.state in REVIEWING)
+    lines = _lines(case, may_decide=viewer.staff and case.state in REVIEWING)
     waiting = sum(line.paper.state == DocumentState.FILED for line in lines)
+    settled = case.state in SETTLED
     return {
         "case": case, "subject": subject, "kind": kind_of(subject), "lines": lines, "waiting": waiting,
         "facts": _facts(subject, viewer.user if viewer.staff else None), "staff": viewer.staff,
-        "acts": _acts(case, powers, waiting), "key": new_key(),
-        "reports": list(ChangeReport.objects.filter(case=case).select_related("reported_by")[:5]),
-        "papers": list(IssuedPaper.objects.filter(case=case).order_by("-pk")[:5]),
+        "acts": _acts(case, waiting) if viewer.staff else {}, "key": new_key(),
+        "reports": list(ChangeReport.objects.filter(case=case)[:5]) if settled else [],
+        "papers": list(IssuedPaper.objects.filter(case=case).order_by("-pk")[:5]) if settled else [],
     }  # fmt: skip
 
 
-def _acts(case: CaseFile, powers: frozenset[str], waiting: int) -> dict[str, bool]:
+def _acts(case: CaseFile, waiting: int) -> dict[str, bool]:
     deciding = case.state == "under_review"
     return {
-        "take_up": case.state == "filed" and "registration.review" in powers,
-        "ask": deciding and not waiting and "registration.review" in powers,
-        "register": deciding and not waiting and "registration.decide" in powers,
-        "refuse": deciding and "registration.decide" in powers,
-        "category": deciding and not waiting and "category.change" in powers,
-        "recall": case.state in {"registered", "lapsed"} and "registration.recall" in powers,
+        "take_up": case.state == "filed",
+        "ask": deciding and not waiting,
+        "register": deciding and not waiting,
+        "refuse": deciding,
+        "category": deciding and not waiting,
+        "recall": case.state in {"registered", "lapsed"},
     }
 
 
 def _lines(case: CaseFile, *, may_decide: bool) -> list[PaperLine]:
-    rows = Document.objects.filter(case=case).exclude(state=DocumentState.DRAFT).select_related("file", "decided_by", "decision")
-    attached = CaseAttachment.objects.filter(case=case).values_list("file_id", "pk")
-    urls = {file: f"/processos/{case.number}/arquivos/{pk}/" for file, pk in attached}
+    rows = list(Document.objects.filter(case=case).exclude(state=DocumentState.DRAFT).select_related("decided_by"))
+    if any(row.item == INSURANCE for row in rows):
+        prefetch_related_objects(rows, "instalments")
     return [
         PaperLine(
             paper=row,
             label=label_of(row.item, row.clearance),
-            url=urls.get(row.file_id, "") if row.file_id else "",
             facts=paper_facts(row),
             may_decide=may_decide and row.state == DocumentState.FILED,
         )
-        for row in sorted(rows.prefetch_related("instalments"), key=_order)
+        for row in sorted(rows, key=_order)
     ]
 
 
@@ -104,7 +115,8 @@ def paper_facts(row: Document) -> list[Fact]:
         ("Vale desde", row.valid_from), ("Vale até", row.valid_until), ("Último dia pela norma", row.expires_on),
     ]  # fmt: skip
     told += [(_WORDS.get(name, name), _VALUES.get(str(value), value)) for name, value in row.details.items()]
-    paid = [_instalment(part.due_on, part.paid_on) for part in row.instalments.all()]
+    parts = row.instalments.all() if row.item == INSURANCE else ()
+    paid = [_instalment(part.due_on, part.paid_on) for part in parts]
     return [Fact(label, value) for label, value in (*told, ("Parcelas", paid)) if value not in (None, "", [])]
 
 
@@ -132,8 +144,7 @@ def operator(company_ref: int, viewer: Viewer) -> Operator | None:
 
 def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
     """The last day of a standing registration, in the head."""
-    for model in (Company, VehicleHolding, Driver):
-        until = model.objects.filter(case=case).values_list("registered_until", flat=True).first()
-        if until:
-            return [Fact("Cadastro válido até", until)]
-    return []
+    subject = subject_of(case)
+    if subject is None or subject.registered_until is None:
+        return []
+    return [Fact(_("Cadastro válido até"), subject.registered_until)]

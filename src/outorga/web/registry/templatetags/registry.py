@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """How plates and what limits a registration are written."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext as _
 
@@ -24,3 +27,9 @@ def limit_label(provision: str) -> str:
         "art4_par2": _("o Certificado de Registro Cadastral"),
     }
     return known.get(provision) or (label_of(provision) if provision else _("nada"))
+
+
+@register.filter
+def file_url(attachments: Iterable[Any], file_id: int | None) -> str:
+    """Where a case's file is opened, among the attachments that the page has read already."""
+    return next((str(row.get_absolute_url()) for row in attachments if file_id and row.file_id == file_id), "")

@@ -35,7 +35,6 @@ from outorga.web.registry.forms.companies import (
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, LegalRepresentative
 from outorga.web.registry.queries import answers, dashboard, progress
-from outorga.web.registry.queries.members import companies_of
 from outorga.web.registry.views.pages import attempt, page, submission
 from outorga.web.ui.formats import pt_time
 
@@ -46,8 +45,8 @@ form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @company_view
 def home(request: HttpRequest, company: Company) -> HttpResponse:
     """What needs the company, what expires, its fleet and drivers."""
-    shown = dashboard.of(company, on=clock.today(), actor=signed_in(request))
-    others = companies_of(signed_in(request)).exclude(pk=company.pk)
+    shown = dashboard.of(company, on=clock.today())
+    others = getattr(request, "other_companies", [])
     return page(request, "registry/home.html", {"board": shown, "others": others})
 
 

@@ -24,6 +24,7 @@ def page(request: HttpRequest, template: str, context: Mapping[str, Any], *, sta
         "shell": "ui/staff.html" if at_desk else "ui/company.html",
         "at_desk": at_desk,
         "company": getattr(request, "company", None),
+        "acting": acting,
     }
     return render(request, template, shared | dict(context), status=status)
 

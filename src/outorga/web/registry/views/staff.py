@@ -18,7 +18,7 @@ from outorga.web.registry import filters, guards, people, tables
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
 from outorga.web.registry.queries.expiries import accepted_papers
-from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
+from outorga.web.registry.queries.fleet import driver_names, fleet_of
 
 PAGE = 25
 SECTIONS = (
@@ -105,7 +105,7 @@ def expiring(request: HttpRequest) -> HttpResponse:
 def company(request: HttpRequest, pk: int) -> HttpResponse:
     """One company: standing, data, fleet, drivers, papers, cases."""
     found = get_object_or_404(Company.objects.select_related("case", "office", "decision"), pk=pk)
-    crew = list(drivers_of(found)[:PAGE])
+    crew = list(found.drivers.select_related("person", "case")[:PAGE])
     names = driver_names(crew, actor=signed_in(request))
     context = {
         "company": found,
