@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from outorga.web.accounts import actions, queries
+from outorga.web.accounts.forms import SignUpForm
 from outorga.web.accounts.models import AccountEvent, User
 from tests.web.accounts.conftest import PASSWORD, TODAY, Person, second_step, sign_in
 
@@ -188,6 +189,16 @@ def test_an_existing_email_learns_nothing_on_screen_and_gets_a_message(client: C
     assert response["Location"] == "/criar-conta/confirmar/"
     assert User.objects.count() == 1
     assert "já tem uma" in mail.outbox[0].body
+
+
+def test_the_same_new_account_sent_twice_at_once_is_one(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.post("/criar-conta/", NEW)
+    monkeypatch.setattr(SignUpForm, "validate_unique_email", lambda self, value: value)  # both passed it together
+    assert client.post("/criar-conta/", NEW)["Location"] == "/criar-conta/confirmar/"
+    assert Client().post("/criar-conta/", NEW)["Location"] == "/criar-conta/confirmar/"
+    assert User.objects.count() == 1
 
 
 @pytest.mark.parametrize(

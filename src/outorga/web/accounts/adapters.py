@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+from django.db import IntegrityError
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -49,7 +52,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # untyped li
         """The public form makes company users only; staff are invited."""
         user.email, user.name = form.cleaned_data["email"], form.cleaned_data["name"]
         user.set_password(form.cleaned_data["password1"])
-        actions.sign_up(user=user)
+        try:
+            actions.sign_up(user=user)
+        except IntegrityError as twice:  # the same form sent twice at once: the first one's code is on its way
+            raise ImmediateHttpResponse(redirect("account_email_verification_sent")) from twice
         return user
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

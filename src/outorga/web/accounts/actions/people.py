@@ -9,7 +9,7 @@ from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,9 +30,9 @@ def create_user(
 ) -> User:
     """A person without any role yet; ``confirmed`` when the agency knows the e-mail to be the person's."""
     require_power(actor, MANAGE)
-    user = User(email=email, name=name)
+    user = User(email=email.strip().lower(), name=name)
     user.set_password(password)
-    _save_new(user)
+    _save_new(user, unique="email", taken=_("Já existe uma pessoa com este e-mail."))
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
     record(actor=actor, kind="person.created", subject=user, email=user.email)
     if confirmed:
@@ -40,16 +40,18 @@ def create_user(
     return user
 
 
-def _save_new(user: User) -> None:
+def _save_new(row: User | Office, *, unique: str, taken: str) -> None:
+    """Save what is right; the database has the last word when two people write the same at once."""
     try:
-        user.full_clean(exclude=["password"])
+        row.full_clean(exclude=["password"], validate_unique=False)
+        with transaction.atomic():
+            row.save()
+    except IntegrityError as error:
+        raise AccountError(taken, field=unique) from error
     except ValidationError as error:
-        if User.objects.filter(email=user.email.strip().lower()).exists():
-            raise AccountError(_("Já existe uma pessoa com este e-mail."), field="email") from error
         field, messages = next(iter(error.message_dict.items()))
         message = _("Escreva o e-mail completo, como nome@empresa.com.br.") if field == "email" else messages[0]
         raise AccountError(message, field=field) from error
-    user.save()
 
 
 @transaction.atomic
@@ -139,11 +141,6 @@ def create_office(
         phone=phone,
         is_central=is_central,
     )
-    try:
-        office.full_clean()
-    except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise AccountError(messages[0], field=field) from error
-    office.save()
+    _save_new(office, unique="code", taken=_("Já existe uma unidade com este código."))
     record(actor=actor, kind="office.created", office=code, name=name)
     return office
