@@ -43,5 +43,7 @@ def configuration(*, level: str, machine: bool) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             # Every mistyped address is a 404; only what the server did wrong is worth a line.
             "django.request": {"level": "ERROR"},
+            # The worker looks at its queue every second.
+            "django_tasks_db": {"level": "WARNING"},
         },
     }
