@@ -65,7 +65,7 @@ def infractions(*offsets: int) -> list[dict[str, Any]]:
 
 
 def term(name: str, days: int) -> dict[str, Any]:
-    calendar = {"holidays": [], "closed": []}
+    calendar: dict[str, list[str]] = {"holidays": [], "closed": []}
     done = str(ON + timedelta(days))
     return {"deadline": name, "start_on": str(ON), "done_on": done, "calendar": calendar, "readings": STILL}
 
