@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import chain, lifecycle, numbers
@@ -45,6 +46,7 @@ def open_case(
             office=office,
             company_ref=getattr(company, "pk", company),
             title=title[:300],
+            folded_title=fold(title)[:300],
             opened_at=clock.now(),
             changed_at=clock.now(),
         )
@@ -183,6 +185,7 @@ def retitle(*, case: CaseFile, title: str, actor: User | None, reason: str = "")
     with transaction.atomic():
         lock(case)
         old, case.title = case.title, title[:300]
-        case.save(update_fields=["title"])
+        case.folded_title = fold(title)[:300]
+        case.save(update_fields=["title", "folded_title"])
         _append(case=case, kind="note.retitled", actor=actor, reason=reason, data={"from": old, "to": case.title})
     return case

@@ -94,7 +94,7 @@ def _state_rows() -> Iterator[dict[str, Any]]:
             source = f"{row['source']} ({row['completeness']})"
             yield {
                 "on": date.fromisoformat(row["date"]), "kind": AgencyDay.Kind.CLOSED,
-                "name": row["name_as_published"], "scope": AgencyDay.Scope.STATE, "source": source[:300],
+                "name": row["name"], "scope": AgencyDay.Scope.STATE, "source": source[:300],
             }  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def _library_rows(years: Iterable[int]) -> Iterator[dict[str, Any]]:
     for day, name in sorted(holidays.country_holidays("BR", years=years, language="pt_BR").items()):
         yield {
             "on": day, "kind": AgencyDay.Kind.HOLIDAY, "name": name, "scope": AgencyDay.Scope.NATIONAL,
-            "source": f"holidays {version('holidays')}, BR",
+            "source": f"biblioteca holidays {version('holidays')}",
         }  # fmt: skip
 
 

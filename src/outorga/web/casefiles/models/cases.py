@@ -27,6 +27,7 @@ class CaseFile(models.Model):
     # The registry stands above the case file, so its row is named by number and not by a foreign key.
     company_ref = models.BigIntegerField(null=True, blank=True, db_index=True)
     title = models.CharField(_("título"), max_length=300)
+    folded_title = models.CharField(max_length=300, blank=True, editable=False)
     opened_at = models.DateTimeField(default=clock.now)
     changed_at = models.DateTimeField(default=clock.now)
     owner = models.ForeignKey(
