@@ -181,10 +181,10 @@ def run_coverage(args: argparse.Namespace) -> int:
     else:
         for row in sorted(found.rows, key=lambda row: row.provision.kind):
             place = f"{row.placement.place} ({row.placement.evidence})" if row.placement else "OPEN"
-            print(f"{row.provision.kind:14} {row.provision.id:28} {place}")  # noqa: T201
+            print(f"{row.provision.kind:14} {row.provision.id:28} {place}")
     if found.stale:
-        print("O registro é de outros arquivos. Grave de novo com: make coverage", file=sys.stderr)  # noqa: T201
-    print(found.summary, file=sys.stderr if args.json else sys.stdout)  # noqa: T201
+        print("O registro é de outros arquivos. Grave de novo com: make coverage", file=sys.stderr)
+    print(found.summary, file=sys.stderr if args.json else sys.stdout)
     return FAILED if found.open or found.stale else OK
 
 

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         start_shell()
         if is_embedded():
             migrate()
-    print(f"Servidor em http://{args.host}:{chosen}", flush=True)
+        print(f"Servidor em http://{args.host}:{chosen}", flush=True)
     replace_process(host=args.host, port=chosen, workers=max(1, args.workers))
     return 0
 
