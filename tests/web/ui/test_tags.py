@@ -270,3 +270,8 @@ def test_the_page_of_components_is_well_formed(settings: object, rf: RequestFact
     balance = Balance()
     balance.feed(components(request).content.decode())
     assert balance.open == []
+
+
+def test_an_act_has_one_primary_button_unless_the_page_says_otherwise() -> None:
+    assert 'class="btn primary"' in render('{% act "Anotar" "/x/" button="Gravar" %}{% endact %}')
+    assert 'class="btn "' in render('{% act "Anotar" "/x/" button="Gravar" kind="" %}{% endact %}')

@@ -54,7 +54,8 @@ def actions(content: str, sticky: bool = False) -> SafeString:
 
 
 def act(content: str, title: str, action: str, **parts: Any) -> SafeString:
-    """The use of a power: a form with its reason. Parts: ``form button icon version effects token id``."""
+    """The use of a power: a form with its reason. Parts: ``form button icon version effects token id kind``."""
+    parts.setdefault("kind", "primary")
     return _render(
         "ui/act.html", content=content, title=title, action=action, id=parts.pop("id", "") or slugify(title), **parts
     )
