@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the registry gives the rooms beside it, once, when the application starts."""
 
+from django.db.models import Q
 from django.http import HttpRequest
 
 from outorga.web import clock
@@ -11,8 +12,10 @@ from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import schedule
 from outorga.web.registry.actions import imports
 from outorga.web.registry.authority import memberships_on
+from outorga.web.registry.models import Membership
 from outorga.web.registry.queries import review
 from outorga.web.ui.context import provide
+from outorga.web.work import mail, people
 from outorga.web.work import schedule as dated
 
 
@@ -25,8 +28,22 @@ def furnish() -> None:
     dated.register("registry.lapse", schedule.lapse)
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()
+    people.register(companies_acted_for)
+    mail.company_people(people_of_company)
     provide("detail", detail_of)
     provide("powers", powers_of)
+
+
+def companies_acted_for(user: User) -> list[int]:
+    """The numbers of the companies that the person acts for today."""
+    return list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
+
+
+def people_of_company(company: int) -> list[User]:
+    """Who acts for a company today: those who get its notices by e-mail."""
+    in_term = Q(until_on=None) | Q(until_on__gte=clock.today())
+    rows = Membership.objects.filter(in_term, company_id=company, from_on__lte=clock.today()).select_related("user")
+    return [row.user for row in rows]
 
 
 def belongs_to_company(user: User, case: CaseFile) -> bool:
@@ -34,7 +51,6 @@ def belongs_to_company(user: User, case: CaseFile) -> bool:
     if case.company_ref is None:
         return False
     return memberships_on(user, clock.today()).filter(company_id=case.company_ref).exists()
-
 
 
 def detail_of(request: HttpRequest) -> str:

@@ -21,7 +21,6 @@ from outorga.web.registry.models import FleetImport, FleetImportRow
 from outorga.web.registry.queries import imports as queries
 from outorga.web.registry.views.pages import attempt
 from outorga.web.ui.fields import FileField, LineField
-from outorga.web.ui.fields.files import SHEET_TYPES
 from outorga.web.ui.forms import Form
 
 PAGE = 50
@@ -31,7 +30,7 @@ guard = staff_view(power="fleet.import")
 class FleetFileForm(Form):
     """A CSV of vehicles."""
 
-    file = FileField(label=_L("Arquivo da frota"), types=SHEET_TYPES, limit=LARGEST_BYTES,
+    file = FileField(label=_L("Arquivo da frota"), types=("text/csv",), limit=LARGEST_BYTES,
                      help_text=_L("CSV separado por ponto e vírgula, com razao_social, cnpj e placa na primeira linha."))  # fmt: skip
 
 
