@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 def search(request: HttpRequest) -> HttpResponse:
     """One box for plate, CNPJ, name, authorization number and words of the norm."""
-    text = request.GET.get("q", "").strip()[:200]
+    text = request.GET.get("q", "").replace("\x00", "").strip()[:200]
     if queries.names_a_paper(text):
         return redirect(f"/verificar/?{urlencode({'q': text})}")
     return render(
