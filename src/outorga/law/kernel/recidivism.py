@@ -1,23 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """Repetition within a window: which days, counted from one of them, gather enough occasions.
 
+A window's length is a term in days, months or years; no closed day moves its end.
+
 >>> days = [date(2026, 2, 2), date(2026, 4, 3), date(2026, 5, 4), date(2026, 6, 15)]
 >>> facts = [Occurrence(day, day.isoformat()) for day in days]
->>> found = first_window(facts, needed=3, span=WindowSpan(90))
+>>> found = first_window(facts, needed=3, span=Term(90))
 >>> found.start_on, found.end_on, found.count
 (datetime.date(2026, 4, 3), datetime.date(2026, 7, 2), 3)
->>> first_window(facts, needed=3, span=WindowSpan(90), placing=Placing.TUMBLING) is None
+>>> first_window(facts, needed=3, span=Term(90), placing=Placing.TUMBLING) is None
 True
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 
 import msgspec
 
+from outorga.law.kernel.calendars import DatedCalendar
 from outorga.law.kernel.dates import DAY
+from outorga.law.kernel.deadlines import Term, count
+
+ALWAYS_OPEN = DatedCalendar()
 
 
 class Placing(StrEnum):
@@ -33,17 +39,6 @@ class Occurrence(msgspec.Struct, frozen=True, gc=False):
     on: date
     occasion: str
     effective_on: date | None = None
-
-
-class WindowSpan(msgspec.Struct, frozen=True, gc=False):
-    """How long a window is, and whether the day of its first occurrence is its day one."""
-
-    days: int
-    first_day_counts: bool = False
-
-    def end_from(self, start: date) -> date:
-        """The last day, in."""
-        return start + timedelta(self.days - self.first_day_counts)
 
 
 class Window(msgspec.Struct, frozen=True, gc=False):
@@ -70,9 +65,7 @@ class Window(msgspec.Struct, frozen=True, gc=False):
         return days[needed - 1] if len(days) >= needed else None
 
 
-def windows(
-    occurrences: Iterable[Occurrence], span: WindowSpan, placing: Placing = Placing.SLIDING
-) -> Iterator[Window]:
+def windows(occurrences: Iterable[Occurrence], span: Term, placing: Placing = Placing.SLIDING) -> Iterator[Window]:
     """Every window, in order of time; the order in which occurrences are listed does not matter."""
     ordered = sorted(occurrences, key=lambda item: item.on)
     days = [occurrence.on for occurrence in ordered]
@@ -81,18 +74,18 @@ def windows(
         repeated = position > 0 and days[position - 1] == start
         if repeated or (placing is Placing.TUMBLING and start < free_from):
             continue
-        end = span.end_from(start)
+        end = count(start, span, ALWAYS_OPEN).due_on
         free_from = end + DAY
         yield Window(start, end, tuple(ordered[position : bisect_right(days, end)]))
 
 
 def first_window(
-    occurrences: Iterable[Occurrence], *, needed: int, span: WindowSpan, placing: Placing = Placing.SLIDING
+    occurrences: Iterable[Occurrence], *, needed: int, span: Term, placing: Placing = Placing.SLIDING
 ) -> Window | None:
     """The first window that gathers the needed number of occasions."""
     return next((window for window in windows(occurrences, span, placing) if window.count >= needed), None)
 
 
-def best_count(occurrences: Iterable[Occurrence], *, span: WindowSpan, placing: Placing = Placing.SLIDING) -> int:
+def best_count(occurrences: Iterable[Occurrence], *, span: Term, placing: Placing = Placing.SLIDING) -> int:
     """The most occasions that any window gathers."""
     return max((window.count for window in windows(occurrences, span, placing)), default=0)

@@ -108,10 +108,11 @@ def flags_of(facts: OnboardFacts, papers: PapersSeen, fines: Fines, reasoning: R
     return [flag for flag, raised in flags.items() if raised]
 
 
+TESTED = (
+    *DUE_TESTS, *PAPER_TESTS, "art13_cpt", "art14_par1", "art14_par2", "art15_par1u", "art18_cpt", "art19_cpt",
+    "art20_cpt", "art21_cpt", *INFRACTIONS, "art22_cpt", "art4_par2",
+)  # fmt: skip
 SERVICES = (
     Service("onboard_check", "Que documentos eram devidos nesta fiscalização, e que infrações resultam?", OnboardFacts,
-            onboard_check, (
-        *DUE_TESTS, *PAPER_TESTS, "art13_cpt", "art14_par1", "art14_par2", "art15_par1u", "art18_cpt", "art19_cpt",
-        "art20_cpt", "art21_cpt", *INFRACTIONS, "art22_cpt", "art4_par2",
-    )),
+            onboard_check, tuple(dict.fromkeys(TESTED))),
 )  # fmt: skip

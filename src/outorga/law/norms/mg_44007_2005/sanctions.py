@@ -8,19 +8,17 @@ from typing import Any, Literal
 import msgspec
 
 from outorga.law.kernel import recidivism
-from outorga.law.kernel.calendars import DatedCalendar
 from outorga.law.kernel.dates import DAY, DateRange
-from outorga.law.kernel.deadlines import count
+from outorga.law.kernel.deadlines import Term, count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, Maybe, contradiction, known
 from outorga.law.kernel.money import ZERO
-from outorga.law.kernel.recidivism import Occurrence, Placing, Window, WindowSpan
+from outorga.law.kernel.recidivism import ALWAYS_OPEN, Occurrence, Placing, Window
 from outorga.law.norms.mg_44007_2005 import forfeiture
 from outorga.law.norms.mg_44007_2005.vocabulary import HistoryStatus, Name, Plate, PricedItem, fixed_term
 
 OPERATING_SUSPENDED = "art21_cpt_inc5"
-NEVER_CLOSED = DatedCalendar()
 
 SUSPENDS = Test("art17_cpt_inc3", "A suspensão da autorização é uma das penalidades.")
 HISTORY = Test("art23_cpt", "As infrações anteriores são conhecidas; contam {counted} de {listed}.")
@@ -106,7 +104,7 @@ class Measure(msgspec.Struct, frozen=True, gc=False):
     """How repetition is counted under the readings in force: how many, in how long, and what goes together."""
 
     needed: int
-    span: WindowSpan
+    span: Term
     placing: Placing
     by_occasion: bool
     same_item: bool
@@ -171,7 +169,7 @@ def repetition(
     found = best(counted, measure, final=final)
     due = found.window is not None
     reasoning.step(HISTORY, len(counted), counted=len(counted), listed=len(history))
-    reasoning.step(REPEATED, not due, occasions=found.occasions, days=measure.span.days, needed=measure.needed)
+    reasoning.step(REPEATED, not due, occasions=found.occasions, days=measure.span.length, needed=measure.needed)
     everything = (*sorted_out.counted, *sorted_out.pending)
     return found, {
         "suspension_due": due, "occasions": found.occasions, "pending": len(sorted_out.pending),
@@ -187,7 +185,7 @@ def measure_of(reasoning: Reasoning) -> Measure:
     window: int = reasoning.fixed("recurrence_window_days")
     return Measure(
         needed=times + first_and_times,
-        span=WindowSpan(window, first_day_counts=reasoning.reading("first_day") == "included"),
+        span=fixed_term(window, reasoning),
         placing=Placing(reasoning.reading("window")),
         by_occasion=reasoning.reading("count_by") == "occasion",
         same_item=reasoning.reading("same_provision") == "same",
@@ -248,7 +246,7 @@ def suspension_term(facts: SanctionFacts, reasoning: Reasoning) -> DateRange | N
         return None
     reasoning.step(NOTIFIED, True, start_on=start)
     term = fixed_term(reasoning.fixed("suspension_days"), reasoning)
-    return DateRange.closed(start if term.first_day_counts else start + DAY, count(start, term, NEVER_CLOSED).due_on)
+    return DateRange.closed(start if term.first_day_counts else start + DAY, count(start, term, ALWAYS_OPEN).due_on)
 
 
 def suspension_answer(facts: SanctionFacts, term: DateRange | None, reasoning: Reasoning) -> dict[str, Any]:
