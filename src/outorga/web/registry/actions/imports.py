@@ -209,7 +209,7 @@ def enter_rows(progress: Progress, *, import_id: int) -> dict[str, Any]:
     done = total - waiting.count()
     while rows := list(waiting.select_related("vehicle").order_by("line")[:CHUNK]):
         with transaction.atomic():
-            entry.enter(fleet_import, rows, on=clock.today())
+            entry.enter(rows, on=clock.today())
         done += len(rows)
         progress.advance(done, total=total, message=_("Entrando no cadastro"))
     counts = counts_of(fleet_import)

@@ -5,24 +5,28 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 from outorga.web.registry.fleet.draft import FIELDS, RANKS, Outcome
-from outorga.web.registry.models import Company, FleetImport, FleetImportRow, PlateHistory, Vehicle, VehicleHolding
+from outorga.web.registry.models import Company, FleetImportRow, PlateHistory, Vehicle, VehicleHolding
 
 SOURCE = "importação"
 
 
-def enter(fleet_import: FleetImport, rows: Sequence[FleetImportRow], *, on: date) -> None:
+def enter(rows: Sequence[FleetImportRow], *, on: date) -> None:
     """Enter these rows and mark them; the caller holds the transaction, so that a crash leaves no half row."""
     companies = _companies(rows)
     fresh = [row for row in rows if row.vehicle_id is None]
+    known = [row for row in rows if row.vehicle_id is not None]
     _new_vehicles(fresh)
-    _changed_vehicles([row for row in rows if row not in fresh], on=on)
+    _changed_vehicles(known, on=on)
     _holdings(rows, companies, on=on)
-    for row in rows:
-        row.outcome, row.rank = Outcome.ENTERED, RANKS[Outcome.ENTERED]
-    FleetImportRow.objects.bulk_update(rows, ["outcome", "rank", "vehicle"])
+    worn = PlateHistory.objects.filter(canonical=OuterRef("canonical_plate"), until_on=None).values("vehicle")[:1]
+    FleetImportRow.objects.filter(pk__in=[row.pk for row in rows]).update(
+        outcome=Outcome.ENTERED, rank=RANKS[Outcome.ENTERED], vehicle=Subquery(worn)
+    )
 
 
 def _companies(rows: Sequence[FleetImportRow]) -> dict[str, Company]:
