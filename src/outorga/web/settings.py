@@ -236,6 +236,8 @@ OUTORGA_VAULT_KEY = env.str("OUTORGA_VAULT_KEY", default="")
 OUTORGA_LEDGER_KEY = env.str("OUTORGA_LEDGER_KEY", default="")
 OUTORGA_LEDGER_PUBLIC_KEYS = env.list("OUTORGA_LEDGER_PUBLIC_KEYS", default=[])
 OUTORGA_CHECKPOINT_DIR = env.str("OUTORGA_CHECKPOINT_DIR", default="")
+# The agency's own goal for an answer, in days; the norms fix none.
+OUTORGA_ANSWER_DAYS = env.int("OUTORGA_ANSWER_DAYS", default=10)
 OUTORGA_MAX_FILE_BYTES = env.int("OUTORGA_MAX_FILE_BYTES", default=10 * 1024 * 1024)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # REPLACE deletes the old row; only so does SQLite run the triggers that refuse it.

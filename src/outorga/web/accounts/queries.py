@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, Prefetch, Q, QuerySet
 
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
@@ -113,9 +113,7 @@ def offices_of(user: Person, on: date) -> QuerySet[Office]:
         return Office.objects.none()
     rows = Assignment.objects.acting(on).filter(user=user, role__of_agency=True)
     everywhere = rows.filter(Q(office__isnull=True) | Q(role__every_office=True))
-    if everywhere.exists():
-        return Office.objects.all()
-    return Office.objects.filter(pk__in=rows.values("office"))
+    return Office.objects.filter(Exists(everywhere) | Q(pk__in=rows.values("office")))
 
 
 def may_see_office(user: Person, office: Office, on: date | None = None) -> bool:

@@ -8,3 +8,10 @@ class WorkConfig(AppConfig):
     name = "outorga.web.work"
     label = "work"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from outorga.web.ui.context import provide
+        from outorga.web.work import shell
+
+        provide("unread", shell.unread)
+        provide("counts", shell.counts)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Long work outside requests: progress that people see, a stop that loses nothing, resumption after a crash.
 
-A job's function is registered under its kind and gets a :class:`Progress`. It must be able to begin again where the last
-saved state of its own rows says: after a crash it is simply run once more.
+A job's function is registered under its kind and gets a :class:`Progress`. It must be able to begin again where the
+last saved state of its own rows says: after a crash it is simply run once more.
 """
 
 from collections.abc import Callable

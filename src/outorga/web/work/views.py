@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Inbox, notices and jobs."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from outorga.web import clock
+from outorga.web.accounts.guards import signed_in, staff_view
+from outorga.web.accounts.queries import offices_of
+from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.work import actions, inbox, jobs, queries
+from outorga.web.work.filters import InboxFilter
+from outorga.web.work.people import companies_of
+
+PAGE = 25
+REMEMBERED = "inbox_filters"
+
+
+@require_GET
+@staff_view(power="registry.read")
+def inbox_page(request: HttpRequest) -> HttpResponse:
+    """The cases of the person's offices; the filters of the last visit come back."""
+    if not request.GET and request.session.get(REMEMBERED):
+        return redirect(f"{request.path}?{request.session[REMEMBERED]}")
+    if request.session.get(REMEMBERED) != request.GET.urlencode():
+        request.session[REMEMBERED] = request.GET.urlencode()
+    user, queue = signed_in(request), request.GET.get("fila", "comigo")
+    found = InboxFilter(request.GET, inbox.cases_in(user, queue), request=request)
+    page = Paginator(found.qs, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "queues": inbox.queues(user),
+        "queue": queue,
+        "filter": found,
+        "page": page,
+        "items": inbox.items(page.object_list),
+        "goal_days": inbox.goal_days(),
+        "offices": offices_of(user, clock.today()),
+        "filtered": any(request.GET.get(name) for name in found.filters),
+    }
+    return render(request, "work/inbox.html", context)
+
+
+@require_POST
+@staff_view(power="registry.read")
+def take_next(request: HttpRequest) -> HttpResponse:
+    """Claim the case that has waited longest."""
+    user = signed_in(request)
+    case = inbox.next_unowned(user)
+    if case is None:
+        messages.info(request, _("Não há processo sem dono na sua regional."))
+        return redirect("work:inbox")
+    try:
+        cases.claim(case=case, actor=user)
+    except CaseFileError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("work:inbox")
+    return redirect(case)
+
+
+@require_GET
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """What this person, their offices and companies were told; opening the page does not mark anything as read."""
+    user = signed_in(request)
+    found = queries.notices_for(user, offices=_offices(request), companies=companies_of(user))
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    shell = "ui/staff.html" if user.is_staff_member else "ui/company.html"
+    return render(request, "work/notices.html", {"page": page, "shell": shell})
+
+
+def _offices(request: HttpRequest) -> list[int]:
+    return list(offices_of(signed_in(request), clock.today()).values_list("pk", flat=True))
+
+
+@require_POST
+@login_required
+def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open a notice: its first reading is kept, then its page follows."""
+    user = signed_in(request)
+    found = queries.notices_for(user, offices=_offices(request), companies=companies_of(user)).filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    actions.mark_read(notice=found, actor=user)
+    return redirect(found.url or "work:notices")
+
+
+@require_GET
+@login_required
+def job_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The progress of one's own job; htmx gets the panel alone."""
+    job = queries.job_of(signed_in(request), pk)
+    if job is None:
+        raise Http404
+    shell = "ui/staff.html" if signed_in(request).is_staff_member else "ui/company.html"
+    template = "ui/job.html" if request.headers.get("HX-Request") else "work/job.html"
+    return render(request, template, {"job": job, "url": request.path, "shell": shell})
+
+
+@require_POST
+@login_required
+def stop_job(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask one's own job to stop; what it did is kept."""
+    job = queries.job_of(signed_in(request), pk)
+    if job is None:
+        raise Http404
+    jobs.ask_to_stop(job=job)
+    return redirect("work:job", pk=pk)
