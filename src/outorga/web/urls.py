@@ -4,6 +4,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("outorga.web.papers.urls")),  # first: a road checkpoint opens nothing else, all at once
     path("", include("outorga.web.ui.urls")),
     path("", include("outorga.web.portal.urls")),
     path("", include("outorga.web.accounts.urls")),
@@ -11,6 +12,5 @@ urlpatterns = [
     path("", include("outorga.web.work.urls")),
     path("", include("outorga.web.registry.urls")),
     path("", include("outorga.web.charter.urls")),
-    path("", include("outorga.web.papers.urls")),
     path("", include("outorga.web.api.urls")),
 ]

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verification by token against a view that reads one row by raw cursor, and its 95th percentile as papers grow.
+
+Same server (granian, WSGI, one worker), same database (SQLite in a file, or ``DATABASE_URL``), same middleware, the two
+in turn, medians of five. Rows are inserted in bulk with tokens of the right length; each request asks for another
+paper. ``python -m benchmarks.verification [SMALL LARGE]`` (default 10,000 and 1,000,000).
+"""
+
+import base64
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+RUNS, SECONDS, PORT = 5, 3.0, 8797
+RATIO, TAIL_RATIO = 0.9, 1.3
+BATCH = 5_000
+TOKEN_BYTES = 190
+
+
+def figures(small: int, large: int) -> Iterator[dict[str, Any]]:
+    """The ratio of rates at the small size; then the ratio of 95th percentiles, large to small."""
+    papers = _insert(0, small)
+    with _server():
+        rates, peer, tails = _alternate(papers)
+    ratio = statistics.median(rates) / statistics.median(peer)
+    yield {
+        "name": "verification_by_token_ratio",
+        "value": round(ratio, 3),
+        "target": RATIO,
+        "met": ratio >= RATIO,
+        "token_per_second": round(statistics.median(rates)),
+        "raw_cursor_per_second": round(statistics.median(peer)),
+    }
+    papers = random.Random(1).sample(_insert(small, large), min(small, large - small))
+    with _server():
+        _, _, large_tails = _alternate(papers)
+    growth = statistics.median(large_tails) / statistics.median(tails)
+    yield {
+        "name": "verification_p95_growth",
+        "value": round(growth, 3),
+        "target": TAIL_RATIO,
+        "met": growth <= TAIL_RATIO,
+        "papers": [small, large],
+        "p95_ms": [round(statistics.median(tails) * 1000, 3), round(statistics.median(large_tails) * 1000, 3)],
+    }
+
+
+def _alternate(papers: list[tuple[str, str]]) -> tuple[list[float], list[float], list[float]]:
+    rates, peer, tails = [], [], []
+    _load([f"/V/{token}" for _, token in papers[:500]], 1.0)
+    for _ in range(RUNS):
+        rate, tail = _load([f"/V/{token}" for _, token in papers], SECONDS)
+        rates.append(rate)
+        tails.append(tail)
+        peer.append(_load([f"/raw/{code}" for code, _ in papers], SECONDS)[0])
+    return rates, peer, tails
+
+
+def _load(paths: list[str], seconds: float) -> tuple[float, float]:
+    """Requests a second over one kept connection, and the 95th percentile of their times."""
+    connection = socket.create_connection(("127.0.0.1", PORT))
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    times: list[float] = []
+    started = time.perf_counter()
+    for path in _shuffled(paths):
+        before = time.perf_counter()
+        _get(connection, path)
+        times.append(time.perf_counter() - before)
+        if before - started > seconds:
+            break
+    elapsed = time.perf_counter() - started
+    connection.close()
+    return len(times) / elapsed, statistics.quantiles(times, n=20)[-1]
+
+
+def _shuffled(paths: list[str]) -> Iterator[str]:
+    while True:
+        random.shuffle(paths)
+        yield from paths
+
+
+def _get(connection: socket.socket, path: str) -> None:
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Language: pt-BR\r\n\r\n".encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += connection.recv(65536)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"{path}: {head[:60]!r}")
+    lowered = head.lower()
+    length = int(lowered.partition(b"content-length: ")[2].partition(b"\r\n")[0])
+    while len(body) < length:
+        body += connection.recv(65536)
+
+
+@contextmanager
+def _server() -> Iterator[None]:
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--workers", "1", "--port", str(PORT),
+               "--log-level", "error", "outorga.web.wsgi:application"]  # fmt: skip
+    server = subprocess.Popen(command, env=os.environ)
+    try:
+        _wait()
+        yield
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _wait() -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", PORT)).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("the server did not start")
+
+
+def _insert(first: int, until: int) -> list[tuple[str, str]]:
+    """Insert papers up to a count; answers their codes and tokens."""
+    from outorga.web.papers.models import IssuedPaper
+
+    made = []
+    for start in range(first, until, BATCH):
+        rows = [_row(count) for count in range(start, min(until, start + BATCH))]
+        IssuedPaper.objects.bulk_create(rows)
+        made += [(row.code, row.token) for row in rows]
+    return made
+
+
+def _row(count: int) -> Any:
+    from benchmarks.papers import _content
+    from outorga.web import clock
+    from outorga.web.papers import codes, contents, verdicts
+    from outorga.web.papers.models import TAIL, IssuedPaper
+
+    now = clock.now()
+    content = _content(count % 10_000, now - timedelta(hours=2))
+    token = base64.b32encode(os.urandom(TOKEN_BYTES)).decode()
+    return IssuedPaper(
+        code=_code(count, codes.ALPHABET),
+        kind=content.kind,
+        number=f"2026.{count // 1000:04}.{count % 1000:03}",
+        cnpj=content.cnpj,
+        data=contents.to_data(content),
+        public=verdicts.public_words(content),
+        token=token,
+        token_tail=token[-TAIL:],
+        issued_at=now,
+        valid_from=content.starts_at,
+        valid_until=content.valid_until,
+    )
+
+
+def _code(count: int, alphabet: str) -> str:
+    letters = []
+    scattered = (count * 2_654_435_761 + 97) % len(alphabet) ** 8
+    for _ in range(8):
+        scattered, letter = divmod(scattered, len(alphabet))
+        letters.append(alphabet[letter])
+    return "".join(letters)
+
+
+def main() -> None:
+    """Print each figure as a line of JSON, on a database of its own."""
+    small, large = (int(text) for text in (sys.argv[1:3] or ("10000", "1000000")))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{Path(folder) / 'bench.sqlite3'}")
+        os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.verification_settings"
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        for figure in figures(small, large):
+            sys.stdout.write(json.dumps(figure) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
