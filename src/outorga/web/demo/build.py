@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The demo agency, the same for the same day: the core that one starts with, and two years of work behind it."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from django.conf import settings
+
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.casefiles.models import IdempotencyKey
+from outorga.web.demo import agency, cast, registering, trips
+from outorga.web.demo.timeline import SCOPE, Step, Tell, play
+
+
+class NotHere(Exception):
+    """The demo is not built on this installation; the text says why."""
+
+
+def build(*, today: date | None = None, stage: str = "core", tell: Tell | None = None) -> int:
+    """Build a stage; what is there already stays. How many steps were carried out.
+
+    The rest keeps to the day on which the core was built, so that one killed and run again another day goes on.
+    """
+    if settings.PRODUCTION and not getattr(settings, "OUTORGA_DEMO_IN_PRODUCTION", False):
+        raise NotHere("a demonstração tem senhas conhecidas e não se monta em produção")
+    day = begun_on() or today or clock.today()
+    if stage == "rest" and begun_on() is None:
+        raise NotHere("monte antes o começo da demonstração: outorga demo --stage core")
+    steps = _core(day) if stage == "core" else _rest(day)
+    return play(steps, tell=tell or (lambda done, total: None))
+
+
+def begun_on() -> date | None:
+    """The day for which the core was begun."""
+    first = User.objects.filter(email=agency.address(agency.STAFF[0][0])).first()
+    if first is None or not IdempotencyKey.objects.filter(scope=SCOPE).exists():
+        return None
+    assignment = first.assignments.order_by("pk").first()
+    return assignment.from_on + agency.YEARS_BACK if assignment else None
+
+
+def _core(today: date) -> Iterator[Step]:
+    yield from agency.plot(today)
+    firms = cast.core(today)
+    for firm in firms:
+        yield from registering.plot(firm, today)
+    yield from trips.core(firms[0], today)
+
+
+def _rest(today: date) -> Iterator[Step]:
+    for firm in cast.rest(today):
+        yield from registering.plot(firm, today)
+        yield from trips.rest(firm, today)
+
+
+def midnight(today: date) -> datetime:
+    """The first moment of the demo's day."""
+    return datetime.combine(today, time(0), clock.CIVIL_TIME)
