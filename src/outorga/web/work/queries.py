@@ -5,18 +5,18 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from outorga.web.accounts.models import User
+from outorga.web.accounts.models import Office, User
 from outorga.web.work.models import Job, Notice, NoticeRead
 
 
-def notices_for(user: User, *, offices: Iterable[int] = (), companies: Iterable[int] = ()) -> QuerySet[Notice]:
+def notices_for(user: User, *, offices: QuerySet[Office], companies: Iterable[int] = ()) -> QuerySet[Notice]:
     """The notices of a person, of their offices and of the companies they act for, with whether they read each."""
     read = NoticeRead.objects.filter(notice=OuterRef("pk"), user=user)
-    concerned = Q(user=user) | Q(office_id__in=list(offices)) | Q(company_ref__in=list(companies))
+    concerned = Q(user=user) | Q(office__in=offices) | Q(company_ref__in=list(companies))
     return Notice.objects.filter(concerned).annotate(is_read=Exists(read))
 
 
-def unread_count(user: User, *, offices: Iterable[int] = (), companies: Iterable[int] = ()) -> int:
+def unread_count(user: User, *, offices: QuerySet[Office], companies: Iterable[int] = ()) -> int:
     """How many of them this person has not opened."""
     found = notices_for(user, offices=offices, companies=companies)
     return found.exclude(readings__user=user).count()

@@ -14,7 +14,7 @@ from outorga.web.work.people import companies_of
 def unread(request: HttpRequest) -> int:
     """Notices that the person has not opened."""
     user = signed_in(request)
-    offices = offices_of(user, clock.today()).values_list("pk", flat=True)
+    offices = offices_of(user, clock.today())
     return queries.unread_count(user, offices=offices, companies=companies_of(user))
 
 

@@ -68,14 +68,10 @@ def take_next(request: HttpRequest) -> HttpResponse:
 def notices(request: HttpRequest) -> HttpResponse:
     """What this person, their offices and companies were told; opening the page does not mark anything as read."""
     user = signed_in(request)
-    found = queries.notices_for(user, offices=_offices(request), companies=companies_of(user))
+    found = queries.notices_for(user, offices=offices_of(user, clock.today()), companies=companies_of(user))
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     shell = "ui/staff.html" if user.is_staff_member else "ui/company.html"
     return render(request, "work/notices.html", {"page": page, "shell": shell})
-
-
-def _offices(request: HttpRequest) -> list[int]:
-    return list(offices_of(signed_in(request), clock.today()).values_list("pk", flat=True))
 
 
 @require_POST
@@ -83,7 +79,11 @@ def _offices(request: HttpRequest) -> list[int]:
 def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
     """Open a notice: its first reading is kept, then its page follows."""
     user = signed_in(request)
-    found = queries.notices_for(user, offices=_offices(request), companies=companies_of(user)).filter(pk=pk).first()
+    found = (
+        queries.notices_for(user, offices=offices_of(user, clock.today()), companies=companies_of(user))
+        .filter(pk=pk)
+        .first()
+    )
     if found is None:
         raise Http404
     actions.mark_read(notice=found, actor=user)
