@@ -32,3 +32,9 @@ def missing(service: str, /, **facts: Any) -> set[str]:
 def cited(service: str, /, **facts: Any) -> set[str]:
     """The provisions that the steps cite."""
     return {step["citation"].partition(":")[2] for step in ask(service, **facts)["steps"]}
+
+
+def results(service: str, provision: str, /, **facts: Any) -> list[Any]:
+    """The results of the steps that cite a provision, in the order of the reasoning."""
+    steps = ask(service, **facts)["steps"]
+    return [step["result"] for step in steps if step["citation"].endswith(f":{provision}")]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.law.norms.mg_44007_2005.questions import missing, outcome
+from tests.law.norms.mg_44007_2005.questions import missing, outcome, results
 
 OPEN: dict[str, Any] = {"holidays": [], "closed": []}
 DEFENCE: dict[str, Any] = {"stage": "defence", "area": "intermunicipal", "service": {"served_on": "2026-03-02"}}
@@ -159,6 +159,28 @@ def test_an_unpaid_appeal_is_refused_though_the_publication_is_not_known() -> No
     unpaid = {"decision": {"by": "director"}, "payments": []}
     assert appeal(**unpaid)["because"] == ["art25_cpt"]
     assert missing("appeal", **{**APPEAL, **unpaid, "on": "2026-06-16"}) == {"decision.published_on", "payments"}
+
+
+def test_a_further_appeal_lies_only_after_a_defence_that_is_heard() -> None:
+    assert defence(filed_on="2026-03-05")["further_appeal"] is True
+    assert defence(filed_on="2026-04-30")["further_appeal"] is False
+    assert appeal()["further_appeal"] is False
+    assert appeal(filed_on="2026-06-23")["further_appeal"] is False
+
+
+def test_what_never_had_a_term_is_not_late() -> None:
+    assert defence(service={"posted_on": "2026-03-02"}, filed_on="2026-03-03")["days_late"] == 0
+    refused = appeal(decision={"by": "council"})
+    assert (refused["days_late"], refused["suspensive"]) == (0, False)
+
+
+def test_the_steps_say_which_requirement_failed() -> None:
+    wrong = {**DEFENCE, "filed_on": "2026-04-30", "addressed_to": "director_metropolitan"}
+    assert results("appeal", "art24_cpt", **wrong) == [False, False]
+    assert results("appeal", "art24_cpt", **{**DEFENCE, "filed_on": "2026-03-05"}) == [True, True]
+    early = {**DEFENCE, "service": {"posted_on": "2026-03-02"}, "filed_on": "2026-03-03"}
+    assert results("appeal", "art24_cpt", **early) == [True, True]
+    assert results("appeal", "art25_cpt", **{**APPEAL, "payments": []}) == [True, True, False]
 
 
 DAYS = st.dates(date(2025, 1, 1), date(2028, 12, 31))

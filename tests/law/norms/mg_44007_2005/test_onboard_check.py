@@ -11,7 +11,7 @@ from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.norms.mg_44007_2005.data import INFRACTIONS
 from outorga.law.norms.mg_44007_2005.onboard_items import ITEM_OF
-from tests.law.norms.mg_44007_2005.questions import NORM, ask, cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import NORM, ask, cited, missing, outcome, results
 
 STOP: dict[str, Any] = {
     "on": "2026-06-01", "service": "occasional", "operator": {"delegated": False}, "papers": [], "findings": [],
@@ -267,6 +267,36 @@ def test_the_stored_coefficient_of_the_day_prices_the_stop(on: str, amount: str)
 def test_each_answer_on_rounding(rounding: str, total: str) -> None:
     found = stop(parameters={"fare_coefficient": "0.299949"}, findings=["touting"], readings={"rounding": rounding})
     assert found["total"] == total
+
+
+def test_the_steps_count_the_fines_of_each_item_and_group() -> None:
+    facts = {**STOP, "papers": absent(CARD, STATEMENT), "findings": ["dangerous_product"], "objects": 3}
+    per_object = {**facts, "readings": {"same_item": "per_object"}}
+    assert results("onboard_check", "art19_cpt_inc4", **per_object) == [2]
+    assert results("onboard_check", "art20_cpt", **per_object) == [3]
+    assert results("onboard_check", "art21_cpt", **per_object) == [0]
+    assert results("onboard_check", "art20_cpt_inc1", **facts) == [1]
+
+
+def test_one_parcel_is_one_fine_where_no_number_is_given() -> None:
+    found = stop(findings=["dangerous_product"], readings={"same_item": "per_object"})
+    assert len(found["infractions"]) == 1
+
+
+def test_the_steps_say_what_was_found_of_authorization_and_safety() -> None:
+    barred = {**STOP, "authorization": {"state": "holder_barred"}, "paid": True}
+    assert results("onboard_check", "art14_par1", **barred) == [False]
+    assert results("onboard_check", "art21_cpt_inc5", **barred) == [False, 1]
+    unpaid = {**barred, "paid": False}
+    assert results("onboard_check", "art21_cpt_inc5", **unpaid) == [True, 0]
+    unsafe = {**STOP, "findings": ["safety_defect"], "technical_statement_valid": True}
+    assert results("onboard_check", "art14_par2", **unsafe) == [True]
+    assert results("onboard_check", "art14_par2", **STOP) == []
+
+
+def test_a_count_of_infants_that_is_not_given_takes_nobody_off() -> None:
+    full = {"vehicle": {"capacity": 46}, "persons": {"aboard": 47}, "readings": {"infants": "exclude"}}
+    assert stop(**full)["because"] == ["art19_cpt_inc2"]
 
 
 def test_flags_come_in_the_order_of_the_contract() -> None:
