@@ -20,6 +20,5 @@ def unread(request: HttpRequest) -> int:
 
 def counts(request: HttpRequest) -> dict[str, int]:
     """The person's own open cases."""
-    user = signed_in(request)
     account = account_at(request)
     return {"inbox": inbox.cases_in(user, "comigo").count()} if account and account.is_staff else {}

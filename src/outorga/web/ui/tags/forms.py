@@ -93,6 +93,7 @@ def title_prefix(context: Context) -> str:
     """``Erro: `` when a form of the page came back with errors."""
     for layer in context.dicts:
         for value in layer.values():
-            if isinstance(value, BaseForm | BaseFormSet) and value.is_bound and problems([value]):
+            # The type and not isinstance: that would wake what the shell keeps lazy.
+            if issubclass(type(value), BaseForm | BaseFormSet) and value.is_bound and problems([value]):
                 return _("Erro:") + " "
     return ""
