@@ -5,7 +5,6 @@ No PDF is kept. What a paper says is kept once, a person's data stay in the vaul
 The words travel as JSON and never become part of a template, so nothing that a user wrote can be markup.
 """
 
-import io
 import json
 import re
 import threading
@@ -16,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-import segno
 import typst
+import zxingcpp
 from django.conf import settings
 
 from outorga.law.kernel.identifiers import format_cpf, is_cpf
@@ -30,8 +29,6 @@ from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.written import at_instant, joined, on_day
 
 TEMPLATES = Path(__file__).parent / "templates_typst"
-QR_MASK = 3
-"""Any of the eight masks may be read; trying all of them would triple the time, and our data look random anyway."""
 _UNPRINTABLE = re.compile(
     "[^\n -~\xa0-\u036f\u0370-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u04ff\u1e00-\u1eff"
     "\u2010-\u2027\u2030-\u2040\u2044-\u205e\u20a0-\u20bf\u2190-\u22ff\u25a0-\u25ff]"
@@ -93,12 +90,9 @@ def file_name(paper: IssuedPaper) -> str:
     return f"{label.lower()}-{re.sub(r'[^0-9A-Za-z.]+', '-', paper.number)}.pdf"
 
 
-def qr_svg(address: str, *, error: str = "m") -> str:
+def qr_svg(address: str, *, error: str = "M") -> str:
     """The QR code of an address, four modules of quiet zone around it."""
-    code = segno.make_qr(address, error=error, boost_error=False, mask=QR_MASK)
-    drawing = io.BytesIO()
-    code.save(drawing, kind="svg", border=4, xmldecl=False)
-    return drawing.getvalue().decode()
+    return str(zxingcpp.create_barcode(address, zxingcpp.BarcodeFormat.QRCode, ec_level=error).to_svg())
 
 
 def printable(text: str) -> str:
@@ -118,7 +112,7 @@ def _words(content: Content, *, number: str, code: str, token: str, issued_at: d
         "title": sections.title(content),
         "number": number,
         "code": format_code(code),
-        "qr": qr_svg(statements.address(token), error="l" if card else "m"),
+        "qr": qr_svg(statements.address(token), error="L" if card else "M"),
         "agency": settings.AGENCY_NAME,
         "agency_short": settings.AGENCY_SHORT_NAME,
         "standing": _standing(content),
