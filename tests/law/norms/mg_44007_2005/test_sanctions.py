@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
-from tests.law.norms.mg_44007_2005.questions import NORM, ask, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import NORM, ask, missing, outcome, results
 
 FIRST = date(2026, 2, 2)
 ITEMS = ("art19_cpt_inc2", "art20_cpt_inc1", "art21_cpt_inc6")
@@ -137,6 +137,59 @@ def test_only_the_authorizations_infringed_are_suspended_under_the_narrow_answer
     assert sanctions(*history, authorizations=held)["suspended_authorizations"] == ["A", "B"]
     narrow = sanctions(*history, authorizations=held, readings={"suspension_scope": "authorization"})
     assert narrow["suspended_authorizations"] == ["A"]
+
+
+def test_what_founds_the_narrow_suspension_is_in_the_window_final_and_of_the_item() -> None:
+    held = [{"id": name, "valid_until": "2026-12-31"} for name in "ABCDEF"]
+    history = [
+        entry(0, authorization="A"), entry(45, authorization="B"), entry(90, authorization="C"),
+        entry(91, authorization="D"), entry(46, authorization="E", status="cancelled"),
+        entry(47, authorization="F", provision=ITEMS[1]),
+    ]  # fmt: skip
+    readings = {"suspension_scope": "authorization"}
+    assert sanctions(*history, authorizations=held, readings=readings)["suspended_authorizations"] == [
+        "A",
+        "B",
+        "C",
+        "F",
+    ]
+    same = {**readings, "same_provision": "same"}
+    assert sanctions(*history, authorizations=held, readings=same)["suspended_authorizations"] == ["A", "B", "C"]
+
+
+def test_a_narrow_suspension_that_runs_rests_on_the_entries_used_for_it() -> None:
+    held = [{"id": name, "valid_until": "2026-12-31"} for name in "AB"]
+    facts: dict[str, Any] = {
+        "on": "2026-05-20", "authorizations": held, "readings": {"suspension_scope": "authorization"},
+        "suspension": {"notified_on": "2026-05-12"},
+    }  # fmt: skip
+    assert sanctions(entry(0, authorization="A", used=True), entry(1, authorization="B"), **facts)[
+        "suspended_authorizations"
+    ] == ["A"]
+    due_again = [entry(0, authorization="A", used=True), *(entry(day, authorization="B") for day in (1, 2, 3))]
+    assert sanctions(*due_again, **{**facts, "suspension": {"notified_on": "2026-02-12"}})[
+        "suspended_authorizations"
+    ] == ["B"]
+
+
+def test_an_infraction_of_the_day_asked_and_one_final_at_once_are_well_formed() -> None:
+    assert sanctions(entry(0, final_on=str(FIRST)), on=str(FIRST))["occasions"] == 1
+    assert sanctions()["occasions"] == 0
+
+
+def test_a_suspension_due_is_not_watched_though_more_is_pending() -> None:
+    history = [entry(0), entry(1), entry(2), entry(3, status="pending")]
+    found = sanctions(*history)
+    assert (found["suspension_due"], found["watch"], found["fines_remain_due"]) == (True, False, True)
+
+
+def test_the_steps_say_what_was_tested() -> None:
+    runs: dict[str, Any] = {"on": "2026-05-20", "history": [], "suspension": {"notified_on": "2026-05-12"}}
+    assert results("sanctions", "art21_cpt_inc5", **runs) == [False]
+    assert results("sanctions", "art23_par1", **runs) == [True]
+    assert results("sanctions", "art23_cpt", **runs) == [0, True, True, False]
+    due = {"on": "2026-12-31", "history": [entry(0), entry(1), entry(2)]}
+    assert results("sanctions", "art23_cpt", **due) == [3, False]
 
 
 @pytest.mark.parametrize(("change", "path"), [

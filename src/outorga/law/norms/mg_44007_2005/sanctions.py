@@ -121,17 +121,11 @@ class Measure(msgspec.Struct, frozen=True, gc=False):
 
 
 class Repetition(msgspec.Struct, frozen=True, gc=False):
-    """The window that reaches the number, the item it is of, and the count in it or the best one."""
+    """The window that reaches the number, the entries in it, and the count in it or the best one."""
 
     window: Window | None
     occasions: int
-    item: str = ""
-
-    def holds(self, entry: HistoryEntry) -> bool:
-        """Whether the entry is one of those that reached the number."""
-        window = self.window
-        within = window is not None and window.start_on <= entry.committed_on <= window.end_on
-        return within and self.item in ("", entry.provision)
+    founding: tuple[HistoryEntry, ...] = ()
 
 
 class Count(msgspec.Struct, frozen=True, gc=False):
@@ -151,7 +145,7 @@ def sanctions(facts: SanctionFacts, reasoning: Reasoning) -> Decision:
     outcome = {**repeated, **suspension_answer(facts, term, reasoning)}
     if outcome["suspended"] or (found and found.window):
         reasoning.refuse("art23_cpt")
-        names = suspended_authorizations(facts, found, reasoning)
+        names = suspended_authorizations(facts, found, reasoning, runs=outcome["suspended"])
     else:
         names = []
     if term or reasoning.refused:
@@ -215,9 +209,16 @@ def best(entries: Iterable[HistoryEntry], measure: Measure, *, final: bool) -> R
             reached.append((window, item))
     if reached:
         window, item = min(reached, key=lambda pair: (pair[0].start_on, -pair[0].count, pair[1]))
-        return Repetition(window, window.count, item)
+        return Repetition(window, window.count, tuple(within(window, item, entries)))
     counts = (recidivism.best_count(group, span=measure.span, placing=measure.placing) for group in groups.values())
     return Repetition(None, max(counts, default=0))
+
+
+def within(window: Window, item: str, entries: Iterable[HistoryEntry]) -> Iterator[HistoryEntry]:
+    """The entries that reached the number: those of the window, and of its item where only one item counts."""
+    for entry in entries:
+        if window.start_on <= entry.committed_on <= window.end_on and item in ("", entry.provision):
+            yield entry
 
 
 def window_answer(window: Window | None, measure: Measure) -> dict[str, Any]:
@@ -268,14 +269,18 @@ def suspension_answer(facts: SanctionFacts, term: DateRange | None, reasoning: R
     }  # fmt: skip
 
 
-def suspended_authorizations(facts: SanctionFacts, found: Repetition | None, reasoning: Reasoning) -> list[str]:
+def suspended_authorizations(
+    facts: SanctionFacts, found: Repetition | None, reasoning: Reasoning, *, runs: bool
+) -> list[str]:
     """Every authorization of the holder, or by the reading only those under which the infractions were committed."""
     names = [held.id for held in facts.authorizations]
     if reasoning.reading("suspension_scope") == "holder":
         return names
-    history = known(facts.history) or ()
-    founding = {entry.authorization for entry in history if entry.used is True or (found and found.holds(entry))}
-    return [name for name in names if name in founding]
+    founding = set(found.founding if found else ())
+    if runs:
+        founding.update(entry for entry in known(facts.history) or () if entry.used is True)
+    under = {entry.authorization for entry in founding}
+    return [name for name in names if name in under]
 
 
 SERVICES = (
