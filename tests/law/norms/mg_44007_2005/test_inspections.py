@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.law.norms.mg_44007_2005.questions import missing, outcome
+from tests.law.norms.mg_44007_2005.questions import missing, outcome, results
 
 ON = "2026-06-30"
 PAID: dict[str, Any] = {"due": "0.00"}
@@ -98,6 +98,22 @@ def test_an_order_may_come_at_any_time_and_asks_nothing_else() -> None:
     assert missing("inspection", on=ON) == {"reports"}
     with_reports = inspection(report("AAA", 1, safety="fail"), order={"ordered_on": ON})
     assert (with_reports["may_order"], with_reports["barred"]) == (True, True)
+
+
+def test_the_steps_say_what_the_release_still_needs() -> None:
+    failed, passed = report("AAA", 1, safety="fail"), report("AAA", 2)
+    both: dict[str, Any] = {"on": ON, "reports": [failed, passed], "debts": {"due": "1.00"}}
+    assert results("inspection", "art14_par1", **both) == [False, True, False]
+    assert results("inspection", "art14_par1", **{**both, "reports": [failed], "debts": {}}) == [False, False, None]
+    assert results("inspection", "art14_par1", **{**both, "debts": PAID}) == [True, True, True]
+    assert results("inspection", "art27_cpt", **both) == [True]
+    assert results("inspection", "art14_cpt", **both, order={"ordered_on": ON}) == [True, 2]
+
+
+def test_defects_of_the_day_asked_are_counted_and_later_ones_not() -> None:
+    reports = [report("AAA", 10, hygiene="fail"), report("AAA", 11, hygiene="fail", conservation="fail")]
+    assert inspection(*reports, on="2026-06-10")["recorded_defects"] == 1
+    assert inspection(*reports, on="2026-06-11")["recorded_defects"] == 3
 
 
 REPORTS = st.lists(
