@@ -21,4 +21,4 @@ def unread(request: HttpRequest) -> int:
 def counts(request: HttpRequest) -> dict[str, int]:
     """The person's own open cases."""
     account = account_at(request)
-    return {"inbox": inbox.cases_in(user, "comigo").count()} if account and account.is_staff else {}
+    return {"inbox": inbox.cases_in(signed_in(request), "comigo").count()} if account and account.is_staff else {}
