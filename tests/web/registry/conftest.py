@@ -40,7 +40,9 @@ def _today(clock: Callable[[date], None], settings: Any) -> None:
 
 def make_person(login: str, name: str, role: str, office: Office | None = None) -> User:
     """A confirmed person with a role."""
-    user = accounts.create_user(actor=None, email=f"{login}@example.org", name=name, password="estrada de terra", confirmed=True)
+    user = accounts.create_user(
+        actor=None, email=f"{login}@example.org", name=name, password="estrada de terra", confirmed=True
+    )
     accounts.assign_role(actor=None, user=user, role=role, office=office, from_on=date(2026, 1, 5))
     return user
 
@@ -137,7 +139,13 @@ def put(paper_file: StoredFile, owner: User) -> Callable[..., Document]:
     def make(subject: Subject, item: str, *, clearance: str = "", **values: Any) -> Document:
         said = {"form": "original", **VALUES.get(item, {}), **values}
         return documents.put_document(
-            subject=subject, item=item, clearance=clearance, actor=owner, values=said, file=paper_file, file_name="doc.pdf"
+            subject=subject,
+            item=item,
+            clearance=clearance,
+            actor=owner,
+            values=said,
+            file=paper_file,
+            file_name="doc.pdf",
         )
 
     return make

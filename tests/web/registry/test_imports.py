@@ -72,7 +72,8 @@ def test_only_good_rows_enter_and_once(draft: FleetImport, clerk: User) -> None:
     assert Vehicle.objects.filter(unidentified=True).count() == 2
     assert VehicleHolding.objects.count() == PlateHistory.objects.count() == 2
     again = imports.confirm(fleet_import=draft, actor=clerk)
-    assert again.pk == done.pk and VehicleHolding.objects.count() == 2
+    assert again.pk == done.pk
+    assert VehicleHolding.objects.count() == 2
 
 
 def test_sending_the_same_file_again_opens_the_same_draft(draft: FleetImport, clerk: User) -> None:
@@ -93,7 +94,8 @@ def test_a_row_is_mended_in_place(draft: FleetImport, clerk: User) -> None:
     mended = imports.mend_row(row=row, values={"seats": "40"}, actor=clerk)
     assert (mended.outcome, mended.values["seats"], mended.errors) == ("new", 40, [])
     draft.refresh_from_db()
-    assert draft.counts["new"] == 3 and "error" not in draft.counts
+    assert draft.counts["new"] == 3
+    assert "error" not in draft.counts
 
 
 def test_mending_with_another_mistake_keeps_the_row_out(draft: FleetImport, clerk: User) -> None:
@@ -125,7 +127,9 @@ def test_a_known_vehicle_under_another_company_is_a_question(draft: FleetImport,
     assert "41.738.295/0001-85" in later.rows.get().errors[0]["message"]
 
 
-def test_registration_of_an_imported_vehicle_asks_for_chassis_and_renavam(draft: FleetImport, clerk: User, office: Any) -> None:
+def test_registration_of_an_imported_vehicle_asks_for_chassis_and_renavam(
+    draft: FleetImport, clerk: User, office: Any
+) -> None:
     entered(draft, clerk)
     holding = VehicleHolding.objects.get(vehicle__plate="RVM4382")
     company = holding.company
@@ -137,7 +141,8 @@ def test_registration_of_an_imported_vehicle_asks_for_chassis_and_renavam(draft:
         company=company, chassis=CHASSIS, renavam=RENAVAM, plate="RVM4D82", values={"capacity": 46}, actor=clerk
     )
     assert same.pk == holding.pk
-    assert same.vehicle.unidentified is False and same.case is not None
+    assert same.vehicle.unidentified is False
+    assert same.case is not None
 
 
 def test_a_job_that_died_goes_on_where_it_was(clerk: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,11 +180,13 @@ def test_entry_that_died_enters_each_row_once(draft: FleetImport, clerk: User, m
 
 def test_the_real_sample_enters(clerk: User) -> None:
     found = read(received((DATA / "register_2024-12_sample.csv").read_bytes(), clerk, "register.csv"))
-    assert found.counts["error"] == 2 and found.counts["conflict"] >= 5
+    assert found.counts["error"] == 2
+    assert found.counts["conflict"] >= 5
     entered(found, clerk)
     assert Vehicle.objects.count() == found.counts["new"]
     older = read(received((DATA / "register_2019-11_sample.csv").read_bytes(), clerk, "older.csv"))
-    assert older.counts["conflict"] >= 3 and "error" not in older.counts
+    assert older.counts["conflict"] >= 3
+    assert "error" not in older.counts
 
 
 def test_who_has_no_power_imports_nothing(owner: User, clerk: User) -> None:
@@ -217,7 +224,9 @@ def test_the_pages_of_an_import_work(draft: FleetImport, clerk: User) -> None:
     assert "Você decide" in client.get(reverse("registry:import", args=[draft.pk])).content.decode()
     row = reverse("registry:import_row", args=[draft.pk, 3])
     assert client.get(row).status_code == 200
-    answer = client.post(row, {"legal_name": "VIAÇÃO A", "cnpj": A, "plate": "HJK-7294", "seats": "40", "manufacture_year": "2016"})
+    answer = client.post(
+        row, {"legal_name": "VIAÇÃO A", "cnpj": A, "plate": "HJK-7294", "seats": "40", "manufacture_year": "2016"}
+    )
     assert answer.status_code == 302, answer.content.decode()[-2000:]
     assert client.post(reverse("registry:import_confirm", args=[draft.pk])).status_code == 302
     draft.refresh_from_db()

@@ -24,7 +24,9 @@ STAFF_PAGES = ["companies", "holdings", "staff_drivers", "expiring", "imports"]
 
 
 @pytest.mark.parametrize("name", COMPANY_PAGES)
-def test_a_page_of_the_company_area_opens(name: str, company: Company, holding: VehicleHolding, driver: Driver, owner: User) -> None:
+def test_a_page_of_the_company_area_opens(
+    name: str, company: Company, holding: VehicleHolding, driver: Driver, owner: User
+) -> None:
     client = signed_in(owner)
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(reverse(f"registry:{name}"))
@@ -56,7 +58,9 @@ def own_addresses(company: Company, holding: VehicleHolding, driver: Driver) -> 
     ]
 
 
-def test_pages_of_one_object_open_within_the_queries(registered: Company, holding: VehicleHolding, driver: Driver, owner: User) -> None:
+def test_pages_of_one_object_open_within_the_queries(
+    registered: Company, holding: VehicleHolding, driver: Driver, owner: User
+) -> None:
     client = signed_in(owner)
     for address in own_addresses(registered, holding, driver):
         with CaptureQueriesContext(connection) as queries:
@@ -86,7 +90,9 @@ def test_another_companys_objects_do_not_exist(
     assert client.get(reverse("registry:filed", args=[case.number])).status_code == 404
 
 
-def test_roles_meet_only_their_own_addresses(registered: Company, holding: VehicleHolding, owner: User, clerk: User, client: Client) -> None:
+def test_roles_meet_only_their_own_addresses(
+    registered: Company, holding: VehicleHolding, owner: User, clerk: User, client: Client
+) -> None:
     for name in STAFF_PAGES:
         assert signed_in(owner).get(reverse(f"registry:{name}")).status_code == 403, name
         assert client.get(reverse(f"registry:{name}")).status_code == 302, name
@@ -124,7 +130,9 @@ def test_the_case_page_shows_papers_and_acts_within_the_queries(
     assert len(queries) <= MOST_QUERIES, "\n".join(query["sql"][:160] for query in queries)
 
 
-def test_staff_pages_of_one_object_open(registered: Company, holding: VehicleHolding, driver: Driver, clerk: User) -> None:
+def test_staff_pages_of_one_object_open(
+    registered: Company, holding: VehicleHolding, driver: Driver, clerk: User
+) -> None:
     client = signed_in(clerk)
     for name, pk in (("company", registered.pk), ("holding", holding.pk), ("staff_driver", driver.pk)):
         with CaptureQueriesContext(connection) as queries:
@@ -145,7 +153,9 @@ def test_every_list_is_exported(name: str, kind: str, registered: Company, clerk
         assert answer.content.startswith(b"PK")
 
 
-@pytest.mark.parametrize("text", ["jequitinhonha", "JEQUITINHONHA", "ecologico", "Ecológico", "41.738.295/0001-85", "000.001"])
+@pytest.mark.parametrize(
+    "text", ["jequitinhonha", "JEQUITINHONHA", "ecologico", "Ecológico", "41.738.295/0001-85", "000.001"]
+)
 def test_companies_are_found_with_and_without_accents(text: str, registered: Company, clerk: User) -> None:
     answer = signed_in(clerk).get(reverse("registry:companies"), {"busca": text})
     assert registered.legal_name in answer.content.decode()

@@ -36,20 +36,25 @@ def test_a_complete_request_is_registered_with_code_certificate_and_card(
     assert registered.holder_code == "000.001"
     assert registered.registered_until == date(2027, 3, 12)
     certificate = paper_of(registered, "registration_certificate")
-    assert certificate is not None and certificate.number == "000.001"
+    assert certificate is not None
+    assert certificate.number == "000.001"
     bus, man = refreshed(holding), refreshed(driver)
     assert (bus.registered_until, bus.limited_by) == (date(2027, 5, 3), "art4_cpt_inc2_ali4")
     assert (man.registered_until, man.limited_by) == (date(2027, 5, 4), "art4_cpt_inc3_ali4")
-    assert isinstance(man, Driver) and man.card == "endorsed"
+    assert isinstance(man, Driver)
+    assert man.card == "endorsed"
     assert paper_of(man, "driver_card") is not None
 
 
 def test_every_validity_of_a_registration_stands_in_a_stored_decision(registered: Company) -> None:
     decision = registered.decision
-    assert decision is not None and decision.service == "registration"
+    assert decision is not None
+    assert decision.service == "registration"
     assert decision.outcome["valid_until"] == "2027-03-12"
     event = registered.case.events.get(kind="register") if registered.case else None
-    assert event is not None and event.decision_id == decision.pk and event.power == "registration.decide"
+    assert event is not None
+    assert event.decision_id == decision.pk
+    assert event.power == "registration.decide"
 
 
 def test_filing_gives_a_protocol_number_and_a_receipt_and_closes_the_answers(
@@ -87,7 +92,14 @@ def test_an_employee_cannot_sign_and_the_refusal_is_stored(
     (True, date(2026, 11, 30), True), (True, date(2026, 12, 31), True), (False, date(2026, 12, 31), False),
 ])  # fmt: skip
 def test_an_attorney_signs_only_with_express_powers_in_force(
-    company: Company, put_all: PutAll, owner: User, stranger: User, paper_file: Any, express: bool, until: date, may: bool
+    company: Company,
+    put_all: PutAll,
+    owner: User,
+    stranger: User,
+    paper_file: Any,
+    express: bool,
+    until: date,
+    may: bool,
 ) -> None:
     put_all(company)
     members.grant_membership(
@@ -114,7 +126,9 @@ def test_a_power_of_attorney_ends_with_its_last_day(
         companies.save_answers(company=company, values={"district": "Largo"}, actor=stranger)
 
 
-def test_a_representative_acts_only_within_the_scope(company: Company, owner: User, stranger: User, paper_file: Any) -> None:
+def test_a_representative_acts_only_within_the_scope(
+    company: Company, owner: User, stranger: User, paper_file: Any
+) -> None:
     members.grant_membership(
         company=company, user=stranger, role="representative", actor=owner, scope=["charter"], document=paper_file
     )
@@ -155,7 +169,9 @@ def test_what_was_asked_for_is_supplied_and_reviewed_again(
     put(fresh, "art4_cpt_inc1_ali4", clearance="fgts")
     file(fresh)
     assert case_of(company).state == "under_review"
-    documents.accept_document(document=case.documents.get(clearance="fgts", state="filed"), subject=refreshed(company), actor=clerk)
+    documents.accept_document(
+        document=case.documents.get(clearance="fgts", state="filed"), subject=refreshed(company), actor=clerk
+    )
     review.register(case=case_of(company), actor=clerk)
     assert case_of(company).state == "registered"
     assert Document.objects.filter(pk=bad.pk, state="rejected", reason=REASON).exists()
@@ -170,7 +186,9 @@ def test_supplying_nothing_is_refused(company: Company, put: Put, file: File, cl
         file(refreshed(company))
 
 
-def test_a_document_the_law_does_not_accept_cannot_be_accepted(company: Company, put: Put, file: File, clerk: User) -> None:
+def test_a_document_the_law_does_not_accept_cannot_be_accepted(
+    company: Company, put: Put, file: File, clerk: User
+) -> None:
     paper = put(company, "art4_cpt_inc1_ali4", clearance="fgts", valid_until=date(2026, 11, 29))
     file(company)
     review.take_up(case=case_of(company), actor=clerk)
@@ -219,7 +237,9 @@ def test_the_second_of_two_clerks_sees_what_the_first_recorded(
     assert paper.state == "accepted"
 
 
-def test_registering_twice_is_one_record(company: Company, put_all: PutAll, file: File, clerk: User, adopted: None) -> None:
+def test_registering_twice_is_one_record(
+    company: Company, put_all: PutAll, file: File, clerk: User, adopted: None
+) -> None:
     put_all(company)
     file(company)
     accept_all(company, clerk)
@@ -320,7 +340,9 @@ def test_a_clerk_of_another_office_has_no_power_here(company: Company, put: Put,
     from outorga.web.accounts import actions as accounts
     from tests.web.registry.conftest import make_person
 
-    elsewhere = accounts.create_office(actor=None, code="crg-12", name="12ª", city_code="3170206", municipality="Uberlândia")
+    elsewhere = accounts.create_office(
+        actor=None, code="crg-12", name="12ª", city_code="3170206", municipality="Uberlândia"
+    )
     outsider = make_person("rui", "Rui Sá", "clerk", elsewhere)
     put(company, "art4_cpt_inc1_ali5")
     file(company)
@@ -364,6 +386,7 @@ def test_a_clerk_enters_the_whole_request_at_the_desk(
     )
     case = filing.file_request(subjects=[made], actor=clerk, declared="sim", signer={"role": "representative"})
     event = case.events.get(kind="file")
-    assert event.power == "registration.enter" and event.data["at_desk"] is True
+    assert event.power == "registration.enter"
+    assert event.data["at_desk"] is True
     paper.refresh_from_db()
     assert (paper.state, paper.form) == ("filed", "checked_at_desk")

@@ -46,7 +46,12 @@ def vehicle_line(holding: VehicleHolding) -> Vehicle:
 
 
 def registration_certificate(
-    company: Company, *, decision_until: date | None, limited_by: str, actor: User | None, fleet: Iterable[VehicleHolding]
+    company: Company,
+    *,
+    decision_until: date | None,
+    limited_by: str,
+    actor: User | None,
+    fleet: Iterable[VehicleHolding],
 ) -> RegistrationCertificate:
     """Certificado de Cadastro da Empresa (art. 4, § 5)."""
     return RegistrationCertificate(
@@ -95,9 +100,7 @@ def category_change(holding: VehicleHolding, *, actor: User) -> CategoryChange:
     )
 
 
-def refusal(
-    company: Company, *, subject: str, decision: StoredDecision, reason: str, actor: User
-) -> Refusal:
+def refusal(company: Company, *, subject: str, decision: StoredDecision, reason: str, actor: User) -> Refusal:
     """Why a registration was refused and what may be done."""
     book = norms.get(NORM).provisions
     causes = tuple(
@@ -117,7 +120,13 @@ def refusal(
 
 
 def protocol_receipt(
-    case: CaseFile, company: Company, *, documents: Iterable[FiledDocument], filed_by: str, at_desk: bool, next_step: str
+    case: CaseFile,
+    company: Company,
+    *,
+    documents: Iterable[FiledDocument],
+    filed_by: str,
+    at_desk: bool,
+    next_step: str,
 ) -> ProtocolReceipt:
     """Recibo de protocolo: what was filed and what happens next."""
     return ProtocolReceipt(
@@ -129,7 +138,8 @@ def protocol_receipt(
         filed_by=filed_by,
         channel=_("No balcão") if at_desk else _("Pela internet"),
         documents=tuple(
-            Document(name=label_of(paper.item, paper.clearance), form=str(DocumentForm(paper.form).label)) for paper in documents
+            Document(name=label_of(paper.item, paper.clearance), form=str(DocumentForm(paper.form).label))
+            for paper in documents
         ),
         next_step=next_step,
     )

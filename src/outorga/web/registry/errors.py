@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the registry refuses, with the sentence a person reads.
 
-    RegistryError
-    ├── AlreadyRegistered   the CNPJ has a registration; ask its owner for access
-    ├── AnswersClosed       the request was filed: what changes now is told as a change
-    ├── NotYours            the object is another company's: answered as if it did not exist
-    ├── LawRefuses          the stored decision does not allow the act; it says why
-    └── FileRejected        (fleet.source) a file that cannot be read at all
+RegistryError
+├── AlreadyRegistered   the CNPJ has a registration; ask its owner for access
+├── AnswersClosed       the request was filed: what changes now is told as a change
+├── NotYours            the object is another company's: answered as if it did not exist
+├── LawRefuses          the stored decision does not allow the act; it says why
+└── FileRejected        (fleet.source) a file that cannot be read at all
 """
 
 from typing import TYPE_CHECKING
@@ -44,7 +44,9 @@ class AnswersClosed(RegistryError):
     """After filing, answers change only by a report of change or when the agency asks."""
 
     def __init__(self) -> None:
-        super().__init__(_("O pedido já foi enviado e as respostas estão fechadas. Comunique a mudança como alteração."))
+        super().__init__(
+            _("O pedido já foi enviado e as respostas estão fechadas. Comunique a mudança como alteração.")
+        )
 
 
 class NotYours(RegistryError):

@@ -66,7 +66,9 @@ def operator_facts(company: Company) -> Facts:
     }
 
 
-def registration_facts(subject: Subject, *, on: date, documents: Iterable[Document], signer: Mapping[str, Any]) -> Facts:
+def registration_facts(
+    subject: Subject, *, on: date, documents: Iterable[Document], signer: Mapping[str, Any]
+) -> Facts:
     """The question whether a company, vehicle or driver can be registered that day with these papers."""
     company = company_of(subject)
     facts: Facts = {"on": on.isoformat(), "subject": kind_of(subject), "operator": operator_facts(company)}
@@ -145,7 +147,9 @@ def insurance_facts(document: Document | None, *, on: date) -> Facts:
     """The question whether the passengers' accident cover is paid and until when; no paper is an unknown policy."""
     if document is None:
         return {"on": on.isoformat()}
-    instalments = [{"due_on": row.due_on.isoformat(), "paid_on": iso(row.paid_on)} for row in document.instalments.all()]
+    instalments = [
+        {"due_on": row.due_on.isoformat(), "paid_on": iso(row.paid_on)} for row in document.instalments.all()
+    ]
     policy = {"from_on": iso(document.valid_from or document.issued_on), "until": iso(document.valid_until)}
     return {"on": on.isoformat(), "policy": policy | {"instalments": instalments}}
 

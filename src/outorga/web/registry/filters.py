@@ -38,7 +38,9 @@ class StateFilter(django_filters.ChoiceFilter):
     """By the state of the registration."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(field_name="case__state", label=_("Situação"), choices=STATES, empty_label=_("Qualquer"), **kwargs)
+        super().__init__(
+            field_name="case__state", label=_("Situação"), choices=STATES, empty_label=_("Qualquer"), **kwargs
+        )
 
 
 class CompanyFilter(django_filters.FilterSet):
@@ -46,7 +48,9 @@ class CompanyFilter(django_filters.FilterSet):
 
     busca = django_filters.CharFilter(label=_("Nome, CNPJ ou código"), method="search")
     situacao = StateFilter()
-    regional = django_filters.ModelChoiceFilter(field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas"))
+    regional = django_filters.ModelChoiceFilter(
+        field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas")
+    )
 
     class Meta:
         model = Company
@@ -67,7 +71,10 @@ class HoldingFilter(django_filters.FilterSet):
     busca = django_filters.CharFilter(label=_("Placa, chassi, Renavam ou empresa"), method="search")
     situacao = StateFilter()
     sem_chassi = django_filters.BooleanFilter(
-        field_name="vehicle__unidentified", label=_("Sem chassi"), widget=forms.CheckboxInput, method="only_unidentified"
+        field_name="vehicle__unidentified",
+        label=_("Sem chassi"),
+        widget=forms.CheckboxInput,
+        method="only_unidentified",
     )
 
     class Meta:

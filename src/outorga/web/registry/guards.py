@@ -55,6 +55,7 @@ def current(request: HttpRequest) -> tuple[Company | None, Acting | None]:
         company = _full().filter(pk=at_desk).first()
         return company, Acting(membership=None, desk=True)
     held = list(_held(user))
+    user.company_refs = [row.company_id for row in held]  # type: ignore[attr-defined]
     chosen = _chosen(held, request.session.get(CHOSEN))
     if chosen is None:
         return None, None

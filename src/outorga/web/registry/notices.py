@@ -9,7 +9,9 @@ from outorga.web.registry.models import Company
 from outorga.web.work.actions import notify
 
 
-def tell_company(company: Company, *, case: CaseFile | None, text: str, url: str, due_on: date | None = None, key: str = "") -> None:
+def tell_company(
+    company: Company, *, case: CaseFile | None, text: str, url: str, due_on: date | None = None, key: str = ""
+) -> None:
     """Tell everybody who acts for the company; by default once for the case's newest event."""
     told = key or _event_key(case, "company")
     notify(key=told, company=company.pk, case=case, text=text[:500], url=url, due_on=due_on)
@@ -17,7 +19,9 @@ def tell_company(company: Company, *, case: CaseFile | None, text: str, url: str
 
 def tell_office(case: CaseFile, *, text: str) -> None:
     """Tell the office of the case, once for its newest event."""
-    notify(key=_event_key(case, "office"), office=case.office, case=case, text=text[:500], url=f"/processos/{case.number}/")
+    notify(
+        key=_event_key(case, "office"), office=case.office, case=case, text=text[:500], url=f"/processos/{case.number}/"
+    )
 
 
 def tell_user(user: User, *, key: str, text: str, url: str) -> None:

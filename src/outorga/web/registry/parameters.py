@@ -11,7 +11,9 @@ import yaml
 
 @cache
 def _table() -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((files("outorga.web.registry") / "data" / "parameters.yaml").read_text("utf-8"))
+    loaded: dict[str, Any] = yaml.safe_load(
+        (files("outorga.web.registry") / "data" / "parameters.yaml").read_text("utf-8")
+    )
     return loaded
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from outorga.law.kernel.identifiers import format_cpf, masked_cpf, normalize_cpf
+from outorga.law.kernel.identifiers import fold, format_cpf, masked_cpf, normalize_cpf
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import keys, vault
+from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.models import Person
 
 FORGOTTEN = "•••"
@@ -55,6 +57,9 @@ def find_or_add(*, name: str, cpf: str, licence: str = "", actor: User | None = 
                 return found
         except IntegrityError:
             found = Person.objects.get(cpf_key=key)
+    if fold(identity(found, actor=actor).name) != fold(name):
+        # Whoever types a CPF learns nobody's name by it.
+        raise RegistryError(_("O nome não é o que está no cadastro com este CPF. Confira no documento."), field="name")
     if licence:
         keep(found, actor=actor, licence=licence)
     return found

@@ -3,11 +3,12 @@
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import Account, account_of
-from outorga.web.casefiles import access, panels
+from outorga.web.casefiles import access, panels, words
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import schedule
 from outorga.web.registry.actions import imports
@@ -16,7 +17,25 @@ from outorga.web.registry.models import Membership
 from outorga.web.registry.queries import review
 from outorga.web.ui.context import provide
 from outorga.web.work import mail, people
+from outorga.web.work import people as notified
 from outorga.web.work import schedule as dated
+
+EVENTS = {
+    "draft.saved": _("Respostas salvas"),
+    "document.put": _("Documento guardado no pedido"),
+    "document.withdrawn": _("Documento tirado do pedido"),
+    "document.checked_at_desk": _("Cópia conferida com o original"),
+    "document.recalled": _("Documento pedido de novo"),
+    "representative.added": _("Representante legal incluído"),
+    "representative.ended": _("Representante legal encerrado"),
+    "member.granted": _("Acesso dado a uma pessoa"),
+    "member.ended": _("Acesso encerrado"),
+    "change.reported": _("Alteração comunicada"),
+    "expiry.announced": _("Vencimento avisado à empresa"),
+    "registration.renewed": _("Validade recalculada"),
+    "holding.ended": _("Veículo saiu da frota"),
+    "link.ended": _("Vínculo do condutor encerrado"),
+}
 
 
 def furnish() -> None:
@@ -28,6 +47,8 @@ def furnish() -> None:
     dated.register("registry.lapse", schedule.lapse)
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()
+    words.register(EVENTS)
+    notified.register(company_refs)
     people.register(companies_acted_for)
     mail.company_people(people_of_company)
     provide("detail", detail_of)
@@ -44,6 +65,14 @@ def people_of_company(company: int) -> list[User]:
     in_term = Q(until_on=None) | Q(until_on__gte=clock.today())
     rows = Membership.objects.filter(in_term, company_id=company, from_on__lte=clock.today()).select_related("user")
     return [row.user for row in rows]
+
+
+def company_refs(user: User) -> list[int]:
+    """The companies whose notices the person reads; the company area's door has asked already."""
+    if not hasattr(user, "company_refs"):
+        user.company_refs = list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
+    found: list[int] = user.company_refs
+    return found
 
 
 def belongs_to_company(user: User, case: CaseFile) -> bool:

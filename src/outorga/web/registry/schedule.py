@@ -48,7 +48,9 @@ def _lapse_one(subject: Subject, on: date) -> bool:
             outcomes.keep(subject, decision, eligible)
             return False
         cause = eligible if unfit and decision.outcome.get("result") == "registered" else decision
-        cases.record(case=case, event="lapse", actor=None, decision=cause, on=on, data={"limited_by": subject.limited_by})
+        cases.record(
+            case=case, event="lapse", actor=None, decision=cause, on=on, data={"limited_by": subject.limited_by}
+        )
         words = {"title": case.title, "paper": label_of(subject.limited_by)}
         text = _("%(title)s: venceu. Envie o documento novo para reativar: %(paper)s.") % words
         tell_company(company_of(subject), case=case, text=text, url="/empresa/documentos/")
@@ -59,7 +61,9 @@ def announce(on: date) -> int:
     """Tell companies of papers that expire in 30, 15 and 5 days, once for each."""
     days = {on + timedelta(days=ahead): ahead for ahead in AHEAD}
     rows = Document.objects.filter(state=DocumentState.ACCEPTED, expires_on__in=list(days), case__state__in=OPEN)
-    return sum(_announce_one(paper, days[paper.expires_on]) for paper in rows.select_related("case") if paper.expires_on)
+    return sum(
+        _announce_one(paper, days[paper.expires_on]) for paper in rows.select_related("case") if paper.expires_on
+    )
 
 
 def _announce_one(paper: Document, ahead: int) -> bool:
@@ -73,9 +77,9 @@ def _announce_one(paper: Document, ahead: int) -> bool:
     with transaction.atomic():
         cases.record(case=case, event="expiry.announced", actor=None, data=told)
         words = {"label": label_of(paper.item, paper.clearance), "title": case.title, "days": ahead}
-        text = ngettext("%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead)
+        text = ngettext(
+            "%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead
+        )
         told, url = text % words, "/empresa/documentos/"
         tell_company(company, case=case, text=told, url=url, due_on=paper.expires_on)
     return True
-
-

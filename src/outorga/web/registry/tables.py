@@ -68,7 +68,9 @@ class HoldingTable(Table):
 
     def render_plate(self, record: VehicleHolding) -> SafeString:
         """The plate leads to the vehicle."""
-        return _link(reverse("registry:holding", args=[record.pk]), format_plate(record.vehicle.plate), record.vehicle.make_model)
+        return _link(
+            reverse("registry:holding", args=[record.pk]), format_plate(record.vehicle.plate), record.vehicle.make_model
+        )
 
     def value_plate(self, record: VehicleHolding) -> str:
         """The bare plate."""

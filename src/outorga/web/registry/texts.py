@@ -28,7 +28,9 @@ def name(text: str, *, longest: int = LONGEST_NAME) -> str:
     """A name of a person or company: emoji, angle brackets and names without letters are refused."""
     cleaned = clean(text)
     if len(cleaned) > longest:
-        raise BadText(_("O nome tem %(size)d letras e o limite é %(longest)d.") % {"size": len(cleaned), "longest": longest})
+        raise BadText(
+            _("O nome tem %(size)d letras e o limite é %(longest)d.") % {"size": len(cleaned), "longest": longest}
+        )
     odd = [char for char in cleaned if unicodedata.category(char) in {"So", "Sk"} and char not in "`´"]
     if odd:
         raise BadText(_("O nome tem um símbolo que não cabe em nome: %(symbol)s. Apague-o.") % {"symbol": odd[0]})

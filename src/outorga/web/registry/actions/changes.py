@@ -51,7 +51,12 @@ def report_change(
             decision=decision, reported_by=actor, reported_at=clock.now(),
         )  # fmt: skip
         _apply(subject, changes or {}, on=happened_on)
-        data = {"report": report.pk, "late": report.late, "days_late": report.days_late, "fields": sorted(changes or {})}
+        data = {
+            "report": report.pk,
+            "late": report.late,
+            "days_late": report.days_late,
+            "fields": sorted(changes or {}),
+        }
         cases.record(
             case=case, event="change.reported", actor=actor, power=acting.power, reason=report.text, data=data,
             decision=decision, on=told_on,

@@ -29,7 +29,14 @@ ANSWERS = frozenset({
 
 
 def sign_up(
-    *, cnpj: str, legal_name: str, office: Office, actor: User, kind: str = "company", at_desk: bool = False, key: str = ""
+    *,
+    cnpj: str,
+    legal_name: str,
+    office: Office,
+    actor: User,
+    kind: str = "company",
+    at_desk: bool = False,
+    key: str = "",
 ) -> Company:
     """Open the registration of a company; whoever signs it up becomes its owner, but not a clerk at the desk.
 

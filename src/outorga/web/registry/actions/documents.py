@@ -61,7 +61,7 @@ def put_document(
         _assign(draft, values or {})
         if file is not None:
             draft.file, draft.file_name = file, file_name[:200]
-            files.attach(case=case, stored=file, name=file_name or label_of(item, clearance), actor=actor)
+            files.attach(case=case, stored=file, name=f"{label_of(item, clearance)} - {file_name}", actor=actor)
         draft.put_at = clock.now()
         draft.save()
         _put_instalments(draft, values or {})

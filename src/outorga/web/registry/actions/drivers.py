@@ -139,7 +139,9 @@ def end_link(*, driver: Driver, on: date, reason: str, actor: User | None) -> St
     """The driver leaves: the registration is closed, and the decision says whether a card must be collected."""
     acting = acting_for(driver.company, actor)
     with transaction.atomic():
-        row = Driver.objects.select_for_update(of=("self",)).select_related("case", "person", "company").get(pk=driver.pk)
+        row = (
+            Driver.objects.select_for_update(of=("self",)).select_related("case", "person", "company").get(pk=driver.pk)
+        )
         link = row.links.filter(until_on=None).first()
         if link is None:
             return row.decision
@@ -151,7 +153,9 @@ def end_link(*, driver: Driver, on: date, reason: str, actor: User | None) -> St
         if row.case is not None:
             event = "close" if row.state in {"registered", "lapsed"} else "link.ended"
             data = {"until_on": on.isoformat()}
-            cases.record(case=row.case, event=event, actor=actor, reason=reason, power=acting.power, data=data, decision=decision)
+            cases.record(
+                case=row.case, event=event, actor=actor, reason=reason, power=acting.power, data=data, decision=decision
+            )
         _ask_for_card(row, on=on)
     return decision
 

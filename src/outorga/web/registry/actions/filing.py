@@ -28,7 +28,12 @@ SIGNER = "art4_par1"
 
 
 def file_request(
-    *, subjects: Sequence[Subject], actor: User | None, declared: str, signer: Mapping[str, Any] | None = None, key: str = ""
+    *,
+    subjects: Sequence[Subject],
+    actor: User | None,
+    declared: str,
+    signer: Mapping[str, Any] | None = None,
+    key: str = "",
 ) -> CaseFile:
     """File what was asked for a company and its vehicles and drivers, or supply what the agency asked for.
 
@@ -116,7 +121,9 @@ def _next_step(subjects: Sequence[Subject]) -> str:
     text = _("A regional confere os documentos e responde pelo sistema e por e-mail.")
     if not others:
         return text
-    more = ngettext("Junto foi enviado o processo %(numbers)s.", "Junto foram enviados os processos %(numbers)s.", len(others))
+    more = ngettext(
+        "Junto foi enviado o processo %(numbers)s.", "Junto foram enviados os processos %(numbers)s.", len(others)
+    )
     return f"{text} {more % {'numbers': ', '.join(others)}}"
 
 
@@ -136,5 +143,3 @@ def open_subjects(company: Company) -> list[Subject]:
     drivers = company.drivers.select_related("case", "person", "company__office").prefetch_related("links")
     found: list[Subject] = [company, *holdings, *drivers]
     return [subject for subject in found if subject.state in EVENTS]
-
-

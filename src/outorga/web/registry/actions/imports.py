@@ -131,7 +131,11 @@ def mend_row(*, row: FleetImportRow, values: dict[str, str], actor: User, keep: 
     """Correct a row in place, or with ``keep`` say that it holds although another line has the same vehicle."""
     require_power(actor, POWER)
     with transaction.atomic():
-        fresh = FleetImportRow.objects.select_for_update(of=("self",)).select_related("fleet_import__company").get(pk=row.pk)
+        fresh = (
+            FleetImportRow.objects.select_for_update(of=("self",))
+            .select_related("fleet_import__company")
+            .get(pk=row.pk)
+        )
         _must_be_draft(fresh.fleet_import)
         line = read_values(Line(fresh.line, fresh.cells), values, today=clock.today())
         # Fields that the page does not show keep what the file said.

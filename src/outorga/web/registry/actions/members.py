@@ -13,8 +13,8 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import StoredFile
 from outorga.web.registry.authority import own
 from outorga.web.registry.errors import RegistryError
-from outorga.web.registry.notices import tell_company, tell_user
 from outorga.web.registry.models import AccessRequest, Company, Membership, MembershipRole, Scope
+from outorga.web.registry.notices import tell_company, tell_user
 
 
 def request_access(*, company: Company, actor: User, message: str = "") -> AccessRequest:
@@ -26,7 +26,9 @@ def request_access(*, company: Company, actor: User, message: str = "") -> Acces
         )  # fmt: skip
         if fresh:
             text = _("%(name)s pediu acesso à empresa.") % {"name": actor.name}
-            tell_company(company, case=company.case, key=f"access:{row.pk}:asked", text=text, url="/empresa/representantes/")
+            tell_company(
+                company, case=company.case, key=f"access:{row.pk}:asked", text=text, url="/empresa/representantes/"
+            )
     return row
 
 
@@ -42,7 +44,11 @@ def decide_access(*, request: AccessRequest, grant: bool, actor: User) -> Access
         row.save()
         if grant:
             grant_membership(company=row.company, user=row.user, role=MembershipRole.USER, actor=actor)
-        answer = _("Seu pedido de acesso a %(name)s foi aceito.") if grant else _("Seu pedido de acesso a %(name)s foi recusado.")
+        answer = (
+            _("Seu pedido de acesso a %(name)s foi aceito.")
+            if grant
+            else _("Seu pedido de acesso a %(name)s foi recusado.")
+        )
         words = {"name": row.company.legal_name}
         tell_user(row.user, key=f"access:{row.pk}:answered", text=answer % words, url="/empresa/")
     return row
@@ -74,11 +80,15 @@ def grant_membership(
                 data = {"user": user.pk, "role": role, "scope": list(scope), "express_powers": express_powers}
                 cases.record(case=company.case, event="member.granted", actor=actor, power=acting.power, data=data)
     except IntegrityError as error:
-        raise RegistryError(_("Esta pessoa já age pela empresa. Encerre o acesso dela antes."), field="email") from error
+        raise RegistryError(
+            _("Esta pessoa já age pela empresa. Encerre o acesso dela antes."), field="email"
+        ) from error
     return row
 
 
-def _check(*, role: str, scope: Sequence[str], document: StoredFile | None, from_on: date, until_on: date | None) -> None:
+def _check(
+    *, role: str, scope: Sequence[str], document: StoredFile | None, from_on: date, until_on: date | None
+) -> None:
     if until_on is not None and until_on < from_on:
         raise RegistryError(_("O último dia vem antes do primeiro."), field="until_on")
     if role != MembershipRole.REPRESENTATIVE:

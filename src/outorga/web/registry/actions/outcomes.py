@@ -76,18 +76,26 @@ def _certificate(company: Company, decision: StoredDecision, *, actor: User | No
 
 
 def _card(driver: Driver, decision: StoredDecision, *, actor: User) -> None:
-    criminal = [paper for paper in rulings.papers_of(driver, DocumentState.ACCEPTED) if paper.item == "art4_cpt_inc3_ali5"]
+    criminal = [
+        paper for paper in rulings.papers_of(driver, DocumentState.ACCEPTED) if paper.item == "art4_cpt_inc3_ali5"
+    ]
     if not criminal or criminal[0].issued_on is None or driver.case is None:
         return
     content = certificates.driver_card(
-        driver, criminal_on=criminal[0].issued_on, until=driver.registered_until, limited_by=driver.limited_by, actor=actor
+        driver,
+        criminal_on=criminal[0].issued_on,
+        until=driver.registered_until,
+        limited_by=driver.limited_by,
+        actor=actor,
     )
     papers.issue(
         content=content, number=driver.case.number, actor=actor, case=driver.case, subject=driver,
         company_ref=driver.company_id, decision=decision, replaces=paper_of(driver, "driver_card"),
     )  # fmt: skip
     if driver.card_case is not None and driver.card == CardState.FILLED:
-        cases.record(case=driver.card_case, event="endorse", actor=actor, power="registration.decide", decision=decision)
+        cases.record(
+            case=driver.card_case, event="endorse", actor=actor, power="registration.decide", decision=decision
+        )
         driver.card = CardState.ENDORSED
         driver.save(update_fields=["card"])
 

@@ -45,7 +45,14 @@ def take_up(*, case: CaseFile, actor: User, expected_version: int | None = None)
 
 
 def _once(
-    *, case: CaseFile, power: str, act: str, actor: User, key: str, expected_version: int | None, work: Callable[[Subject], None]
+    *,
+    case: CaseFile,
+    power: str,
+    act: str,
+    actor: User,
+    key: str,
+    expected_version: int | None,
+    work: Callable[[Subject], None],
 ) -> CaseFile:
     """Check the power in the case's office, lock the case at the version seen, and act once."""
     require_power(actor, power, office=case.office)
@@ -64,9 +71,7 @@ def _ruling(subject: Subject, actor: User) -> StoredDecision:
     case = subject.case
     assert case is not None
     accepted = rulings.papers_of(subject, DocumentState.ACCEPTED)
-    return rulings.registration(
-        subject, on=clock.today(), actor=actor, papers=accepted, signer=rulings.signer_of(case)
-    )
+    return rulings.registration(subject, on=clock.today(), actor=actor, papers=accepted, signer=rulings.signer_of(case))
 
 
 def ask_items(
@@ -80,11 +85,18 @@ def ask_items(
             raise LawRefuses(_("A norma não acha falta de documento neste pedido."), decision)
         labels = missing_labels(decision)
         data = {"missing": labels, "message": message}
-        cases.record(case=case, event="ask_items", actor=actor, power=REVIEW, reason=message, data=data, decision=decision)
-        text = _("A regional pediu no processo %(number)s: %(items)s.") % {"number": case.number, "items": "; ".join(labels)}
+        cases.record(
+            case=case, event="ask_items", actor=actor, power=REVIEW, reason=message, data=data, decision=decision
+        )
+        text = _("A regional pediu no processo %(number)s: %(items)s.") % {
+            "number": case.number,
+            "items": "; ".join(labels),
+        }
         tell_company(company_of(subject), case=case, text=f"{text} {message}".strip(), url="/empresa/cadastro/")
 
-    return _once(case=case, power=REVIEW, act="ask_items", actor=actor, key=key, expected_version=expected_version, work=work)
+    return _once(
+        case=case, power=REVIEW, act="ask_items", actor=actor, key=key, expected_version=expected_version, work=work
+    )
 
 
 def register(*, case: CaseFile, actor: User, expected_version: int | None = None, key: str = "") -> CaseFile:
@@ -104,7 +116,9 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
         text = _("Cadastro concedido no processo %(number)s: %(title)s.") % {"number": case.number, "title": case.title}
         tell_company(company_of(subject), case=case, text=text, url="/empresa/")
 
-    return _once(case=case, power=DECIDE, act="register", actor=actor, key=key, expected_version=expected_version, work=work)
+    return _once(
+        case=case, power=DECIDE, act="register", actor=actor, key=key, expected_version=expected_version, work=work
+    )
 
 
 def _why_not(decision: StoredDecision) -> str:
@@ -129,9 +143,7 @@ def _must_serve(decision: StoredDecision, eligible: StoredDecision | None) -> No
     raise LawRefuses(_("A norma não admite este veículo ou condutor no fretamento."), eligible)
 
 
-def refuse(
-    *, case: CaseFile, reason: str, actor: User, expected_version: int | None = None, key: str = ""
-) -> CaseFile:
+def refuse(*, case: CaseFile, reason: str, actor: User, expected_version: int | None = None, key: str = "") -> CaseFile:
     """Refuse what the law refuses: kind, object, title or signer, or a vehicle or driver that may not serve."""
     stated = reason_of(reason)
 
@@ -144,7 +156,9 @@ def refuse(
         text = _("Cadastro recusado no processo %(number)s: %(reason)s") % {"number": case.number, "reason": stated}
         tell_company(company, case=case, text=text, url="/empresa/cadastro/")
 
-    return _once(case=case, power=DECIDE, act="refuse", actor=actor, key=key, expected_version=expected_version, work=work)
+    return _once(
+        case=case, power=DECIDE, act="refuse", actor=actor, key=key, expected_version=expected_version, work=work
+    )
 
 
 def _refusing(subject: Subject, actor: User) -> StoredDecision:
@@ -170,11 +184,15 @@ def send_for_category_change(
         cases.record(case=case, event="send_for_category_change", actor=actor, power=CHANGE, decision=decision)
         content = certificates.category_change(subject, actor=actor)
         papers.issue(content=content, number=case.number, actor=actor, case=case, subject=subject, decision=decision)
-        text = _("Leve ao órgão de trânsito o documento da troca de categoria, processo %(number)s, e envie o novo CRLV.")
+        text = _(
+            "Leve ao órgão de trânsito o documento da troca de categoria, processo %(number)s, e envie o novo CRLV."
+        )
         told, url = text % {"number": case.number}, f"/empresa/veiculos/{subject.pk}/"
         tell_company(subject.company, case=case, text=told, url=url)
 
-    return _once(case=case, power=CHANGE, act="category", actor=actor, key=key, expected_version=expected_version, work=work)
+    return _once(
+        case=case, power=CHANGE, act="category", actor=actor, key=key, expected_version=expected_version, work=work
+    )
 
 
 def recall_document(*, case: CaseFile, item: str, reason: str, actor: User) -> CaseFile:

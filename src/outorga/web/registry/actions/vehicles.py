@@ -30,7 +30,14 @@ OF_HOLDING = frozenset({"title", "in_delegated_fleet"})
 
 
 def add_vehicle(
-    *, company: Company, chassis: str, renavam: str, plate: str, values: Mapping[str, Any], actor: User | None, key: str = ""
+    *,
+    company: Company,
+    chassis: str,
+    renavam: str,
+    plate: str,
+    values: Mapping[str, Any],
+    actor: User | None,
+    key: str = "",
 ) -> VehicleHolding:
     """Put a vehicle into the fleet and open its registration; the same vehicle of the same company is one row."""
     acting = acting_for(company, actor)
@@ -66,7 +73,9 @@ def _read(reader: Any, text: str, field: str, missing: str) -> str:
 def _vehicle(*, chassis: str, renavam: str, plate: str, values: Mapping[str, Any]) -> Vehicle:
     found = list(Vehicle.objects.select_for_update().filter(Q(chassis=chassis) | Q(renavam=renavam)))
     if len(found) > 1 or (found and (found[0].chassis != chassis or found[0].renavam != renavam)):
-        raise RegistryError(_("Este Renavam e este chassi são de veículos diferentes. Confira no CRLV."), field="renavam")
+        raise RegistryError(
+            _("Este Renavam e este chassi são de veículos diferentes. Confira no CRLV."), field="renavam"
+        )
     vehicle = found[0] if found else _unidentified(plate)
     now = clock.now()
     if vehicle is None:
@@ -79,7 +88,9 @@ def _vehicle(*, chassis: str, renavam: str, plate: str, values: Mapping[str, Any
         with transaction.atomic():
             vehicle.save()
     except IntegrityError as error:
-        raise RegistryError(_("Este veículo acabou de ser gravado por outra pessoa. Tente de novo."), field="chassis") from error
+        raise RegistryError(
+            _("Este veículo acabou de ser gravado por outra pessoa. Tente de novo."), field="chassis"
+        ) from error
     wear_plate(vehicle=vehicle, plate=plate, on=None, source="CRLV")
     return vehicle
 
@@ -163,7 +174,11 @@ def open_registration(*, holding: VehicleHolding, actor: User | None) -> Vehicle
     """Ask for the registration of a vehicle that came by import and is in the fleet without a case."""
     acting = acting_for(holding.company, actor)
     with transaction.atomic():
-        row = VehicleHolding.objects.select_for_update(of=("self",)).select_related("case", "vehicle", "company").get(pk=holding.pk)
+        row = (
+            VehicleHolding.objects.select_for_update(of=("self",))
+            .select_related("case", "vehicle", "company")
+            .get(pk=holding.pk)
+        )
         if row.vehicle.unidentified:
             raise RegistryError(_("Este veículo veio sem chassi e Renavam. Informe os dois para pedir o cadastro."))
         _open_registration(row, actor=actor, power=acting.power)
@@ -174,7 +189,11 @@ def save_vehicle(*, holding: VehicleHolding, values: Mapping[str, Any], actor: U
     """Keep answers about the vehicle while its request is open."""
     acting = acting_for(holding.company, actor)
     with transaction.atomic():
-        row = VehicleHolding.objects.select_for_update(of=("self",)).select_related("case", "vehicle", "company").get(pk=holding.pk)
+        row = (
+            VehicleHolding.objects.select_for_update(of=("self",))
+            .select_related("case", "vehicle", "company")
+            .get(pk=holding.pk)
+        )
         if row.state not in OPEN_STATES:
             raise AnswersClosed
         if row.vehicle.unidentified and values.get("chassis") and values.get("renavam"):
@@ -224,7 +243,9 @@ def end_holding(*, holding: VehicleHolding, on: date, reason: str, actor: User |
     if on < holding.from_on or on > clock.today():
         raise RegistryError(_("O dia da saída fica entre a entrada na frota e hoje."), field="on")
     with transaction.atomic():
-        row = VehicleHolding.objects.select_for_update(of=("self",)).select_related("case", "vehicle").get(pk=holding.pk)
+        row = (
+            VehicleHolding.objects.select_for_update(of=("self",)).select_related("case", "vehicle").get(pk=holding.pk)
+        )
         if row.until_on is not None:
             return row
         row.until_on = on

@@ -41,7 +41,9 @@ class Seen:
             return ""
         words = {"line": earlier[0], "plate": format_plate(earlier[2]), "cnpj": format_cnpj(earlier[1])}
         if earlier[1] != cnpj:
-            return _("A mesma placa está na linha %(line)d com outra empresa, CNPJ %(cnpj)s. Qual das duas vale?") % words
+            return (
+                _("A mesma placa está na linha %(line)d com outra empresa, CNPJ %(cnpj)s. Qual das duas vale?") % words
+            )
         if earlier[2] != line.values["plate"]:
             return _("É o mesmo veículo da linha %(line)d, placa %(plate)s: a antiga virou Mercosul.") % words
         return _("A linha %(line)d já trouxe este veículo.") % words
@@ -64,7 +66,9 @@ def known_of(lines: Sequence[Line]) -> Known:
     if chassis:
         vehicles |= {str(bus.chassis): bus for bus in Vehicle.objects.filter(chassis__in=chassis)}
     keys = {bus.pk for bus in vehicles.values()}
-    held = VehicleHolding.objects.filter(vehicle__in=keys, until_on=None).values_list("vehicle_id", "company__cnpj", "pk")
+    held = VehicleHolding.objects.filter(vehicle__in=keys, until_on=None).values_list(
+        "vehicle_id", "company__cnpj", "pk"
+    )
     return Known(vehicles, {vehicle: (cnpj, pk) for vehicle, cnpj, pk in held})
 
 
@@ -74,7 +78,12 @@ def vehicle_of(line: Line, known: Known) -> Vehicle | None:
     return by_chassis or known.vehicles.get(line.canonical_plate)
 
 
-FIELDS = (("seats", "fitted_seats"), ("manufacture_year", "manufacture_year"), ("make_model", "make_model"), ("kind", "kind"))
+FIELDS = (
+    ("seats", "fitted_seats"),
+    ("manufacture_year", "manufacture_year"),
+    ("make_model", "make_model"),
+    ("kind", "kind"),
+)
 
 
 def differences(line: Line, vehicle: Vehicle) -> list[str]:

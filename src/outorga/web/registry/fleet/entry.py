@@ -70,7 +70,9 @@ def _told(values: dict[str, Any]) -> dict[str, Any]:
 def _changed_vehicles(rows: Sequence[FleetImportRow], *, on: date) -> None:
     """An identified, registered vehicle keeps what its licence told; a file only completes what is unknown."""
     standing = set(
-        VehicleHolding.objects.filter(vehicle__in=[row.vehicle_id for row in rows], case__isnull=False).values_list("vehicle", flat=True)
+        VehicleHolding.objects.filter(vehicle__in=[row.vehicle_id for row in rows], case__isnull=False).values_list(
+            "vehicle", flat=True
+        )
     )
     changed, plates = [], []
     for row in rows:
@@ -90,16 +92,21 @@ def _changed_vehicles(rows: Sequence[FleetImportRow], *, on: date) -> None:
 
 
 def _plates(changes: Sequence[tuple[Vehicle, str, str]], *, on: date) -> None:
-    PlateHistory.objects.filter(vehicle__in=[bus.pk for bus, _plate, _form in changes], until_on=None).update(until_on=on)
+    PlateHistory.objects.filter(vehicle__in=[bus.pk for bus, _plate, _form in changes], until_on=None).update(
+        until_on=on
+    )
     PlateHistory.objects.bulk_create(
-        PlateHistory(vehicle=bus, plate=plate, canonical=canonical, from_on=on, source=SOURCE) for bus, plate, canonical in changes
+        PlateHistory(vehicle=bus, plate=plate, canonical=canonical, from_on=on, source=SOURCE)
+        for bus, plate, canonical in changes
     )
 
 
 def _holdings(rows: Sequence[FleetImportRow], companies: dict[str, Company], *, on: date) -> None:
     pairs = {(row.vehicle_id, companies[row.values["cnpj"]].pk) for row in rows}
     vehicles = {vehicle for vehicle, _company in pairs}
-    have = set(VehicleHolding.objects.filter(vehicle__in=vehicles, until_on=None).values_list("vehicle_id", "company_id"))
+    have = set(
+        VehicleHolding.objects.filter(vehicle__in=vehicles, until_on=None).values_list("vehicle_id", "company_id")
+    )
     leaving = VehicleHolding.objects.filter(vehicle__in=vehicles, until_on=None, case=None)
     for vehicle, company in have - pairs:
         leaving.filter(vehicle=vehicle, company=company).update(until_on=on)

@@ -9,7 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from outorga.law.kernel.identifiers import canonical_plate, is_cnpj, is_plate, is_renavam, normalize_cnpj, normalize_plate
+from outorga.law.kernel.identifiers import (
+    canonical_plate,
+    is_cnpj,
+    is_plate,
+    is_renavam,
+    normalize_cnpj,
+    normalize_plate,
+)
 from outorga.web.registry import texts
 from outorga.web.registry.fleet.source import Shape
 from outorga.web.registry.texts import BadText
@@ -47,7 +54,8 @@ def read_line(number: int, cells: Sequence[str], shape: Shape, *, today: date) -
     if len(cells) != len(shape.header):
         line.error(
             "",
-            _("A linha tem %(got)d colunas e o cabeçalho tem %(expected)d.") % {"got": len(cells), "expected": len(shape.header)},
+            _("A linha tem %(got)d colunas e o cabeçalho tem %(expected)d.")
+            % {"got": len(cells), "expected": len(shape.header)},
         )
     raw = {name: cells[place] if place < len(cells) else "" for name, place in shape.columns.items()}
     return read_values(line, raw, today=today)

@@ -114,9 +114,9 @@ def _columns(header: Sequence[str]) -> dict[str, int]:
 def _missing_columns(missing: Sequence[str]) -> str:
     start = ngettext("Falta uma coluna no cabeçalho", "Faltam %(count)d colunas no cabeçalho", len(missing))
     wanted = ", ".join(missing)
-    return (start % {"count": len(missing)}) + _(": %(wanted)s. A primeira linha do arquivo diz o nome de cada coluna.") % {
-        "wanted": wanted
-    }
+    return (start % {"count": len(missing)}) + _(
+        ": %(wanted)s. A primeira linha do arquivo diz o nome de cada coluna."
+    ) % {"wanted": wanted}
 
 
 def lines_of(stream: IO[bytes], shape: Shape) -> Iterator[tuple[int, list[str]]]:
@@ -130,6 +130,8 @@ def lines_of(stream: IO[bytes], shape: Shape) -> Iterator[tuple[int, list[str]]]
             if any(cell.strip() for cell in cells):
                 yield reader.line_num, cells
     except csv.Error as error:
-        raise FileRejected(_("A linha %(line)d não pôde ser lida: %(error)s.") % {"line": reader.line_num, "error": error}) from error
+        raise FileRejected(
+            _("A linha %(line)d não pôde ser lida: %(error)s.") % {"line": reader.line_num, "error": error}
+        ) from error
     finally:
         text.detach()

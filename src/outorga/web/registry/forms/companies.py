@@ -64,10 +64,22 @@ class SignUpForm(Form):
         field.empty_label = _("Escolha a regional")
 
 
+def due_later(form: forms.BaseForm, *names: str) -> None:
+    """Fields that may stay empty for now but that the request needs in the end: not marked as optional."""
+    for name in names:
+        if name in form.fields:
+            form.fields[name].due_later = True  # type: ignore[attr-defined]
+
+
 class SectionForm(Form):
     """A section of the request: ``initial_of`` reads the company, ``answers`` is what is kept of it."""
 
     questions: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(self, *self.needed)
 
     @classmethod
     def initial_of(cls, company: Company) -> dict[str, Any]:
@@ -84,6 +96,8 @@ class SectionForm(Form):
 
 class DataForm(SectionForm):
     """Who the company is and where."""
+
+    needed = ("street", "district", "city_name", "postcode", "phone", "email")
 
     legal_name = NameField(label=_("Razão social"))
     trade_name = NameField(label=_("Nome fantasia"), required=False)
@@ -108,16 +122,27 @@ class ServicesForm(SectionForm):
     """What the company wants to run, and what the law asks because of it."""
 
     questions = ("passenger_transport_in_object", "delegated", "tourism")
+    needed = ("services", "passenger_transport_in_object", "delegated")
 
     services = OptionsField(
         label=_("O que a empresa quer fazer"),
         required=False,
         options=[
-            Option(CharterService.CONTINUOUS, CharterService.CONTINUOUS.label, _("Empregados, servidores ou alunos, com contrato.")),
-            Option(CharterService.OCCASIONAL, CharterService.OCCASIONAL.label, _("Turismo, cultura, lazer, culto e semelhantes.")),
+            Option(
+                CharterService.CONTINUOUS,
+                CharterService.CONTINUOUS.label,
+                _("Empregados, servidores ou alunos, com contrato."),
+            ),
+            Option(
+                CharterService.OCCASIONAL,
+                CharterService.OCCASIONAL.label,
+                _("Turismo, cultura, lazer, culto e semelhantes."),
+            ),
         ],
     )
-    tourism = yes_no(label=_("O fretamento eventual será de turismo?"), help_text=_("Se for, pede-se o cadastro de turismo."))
+    tourism = yes_no(
+        label=_("O fretamento eventual será de turismo?"), help_text=_("Se for, pede-se o cadastro de turismo.")
+    )
     passenger_transport_in_object = yes_no(label=_("O contrato social inclui o transporte de passageiros?"))
     delegated = yes_no(
         label=_("A empresa já opera linhas delegadas pelo órgão?"),
@@ -230,4 +255,3 @@ class EndForm(Form):
 
     on = DateField(label=_("Último dia"), past=True)
     reason = LineField(label=_("Motivo"), max_length=300)
-

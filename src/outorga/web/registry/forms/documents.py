@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from outorga.web.registry import texts
-from outorga.web.registry.forms.companies import YES_NO, answer, truth
+from outorga.web.registry.forms.companies import YES_NO, answer, due_later, truth
 from outorga.web.registry.items import ITEMS
 from outorga.web.registry.models import Document, DocumentForm
 from outorga.web.ui.fields import DateField, FileField, LineField, Option, OptionField, TextField
@@ -68,11 +68,16 @@ def _field(name: str) -> forms.Field:
 
 
 FORMS = [
-    Option(DocumentForm.ORIGINAL, _L("Original"), _L("PDF emitido pelo órgão, ou foto do original com assinatura digital.")),
+    Option(
+        DocumentForm.ORIGINAL, _L("Original"), _L("PDF emitido pelo órgão, ou foto do original com assinatura digital.")
+    ),
     Option(DocumentForm.CERTIFIED_COPY, DocumentForm.CERTIFIED_COPY.label),
     Option(DocumentForm.PLAIN_COPY, DocumentForm.PLAIN_COPY.label, _L("Só vale depois que o balcão vir o original.")),
 ]
-DESK_FORMS = [Option(DocumentForm.CHECKED_AT_DESK, DocumentForm.CHECKED_AT_DESK.label, _L("Você viu o original.")), *FORMS]
+DESK_FORMS = [
+    Option(DocumentForm.CHECKED_AT_DESK, DocumentForm.CHECKED_AT_DESK.label, _L("Você viu o original.")),
+    *FORMS,
+]
 
 
 class DocumentFileForm(Form):
@@ -83,13 +88,14 @@ class DocumentFileForm(Form):
         self.item = item
         self.fields["file"] = FileField(
             label=ITEMS[item].label, required=False, help_text=_("PDF ou foto, até 10 MB."),
-            widget=forms.ClearableFileInput(attrs={"capture": "environment"}) if False else forms.FileInput(),
         )  # fmt: skip
         self.fields["form"] = OptionField(label=_("Como é este documento"), options=DESK_FORMS if at_desk else FORMS)
         for name in ITEMS[item].fields:
             self.fields[name] = _field(name)
         if changing:
             self.fields["hire_licence"] = _field("hire_licence")
+        optional = {"number", "instalments", "form"}
+        due_later(self, "file", *(name for name in self.fields if name not in optional))
         self.use_house_words()
 
     def clean_instalments(self) -> list[tuple[date, date | None]]:
@@ -113,8 +119,14 @@ class DocumentFileForm(Form):
         """What the draft, or the paper to be renewed, says."""
         if document is None:
             return {"form": DocumentForm.CHECKED_AT_DESK if at_desk else DocumentForm.ORIGINAL}
-        own = {name: getattr(document, name) for name in ("form", "number", "result", "issued_on", "valid_from", "valid_until")}
-        rows = [f"{_day(row.due_on)} {_day(row.paid_on) if row.paid_on else ''}".strip() for row in document.instalments.all()]
+        own = {
+            name: getattr(document, name)
+            for name in ("form", "number", "result", "issued_on", "valid_from", "valid_until")
+        }
+        rows = [
+            f"{_day(row.due_on)} {_day(row.paid_on) if row.paid_on else ''}".strip()
+            for row in document.instalments.all()
+        ]
         details = {name: answer(value) if name in QUESTIONS else value for name, value in document.details.items()}
         return own | details | {"criminal_result": document.result, "instalments": "\n".join(rows)}
 
@@ -127,7 +139,11 @@ def _instalment(number: int, parts: list[str]) -> tuple[date, date | None]:
     try:
         days = [texts.day(part) for part in parts]
     except texts.BadText as error:
-        raise forms.ValidationError(_("Parcela da linha %(number)d: %(error)s") % {"number": number, "error": error}) from error
+        raise forms.ValidationError(
+            _("Parcela da linha %(number)d: %(error)s") % {"number": number, "error": error}
+        ) from error
     if len(days) > 2 or days[0] is None:
-        raise forms.ValidationError(_("Parcela da linha %(number)d: escreva o vencimento e o dia do pagamento.") % {"number": number})
+        raise forms.ValidationError(
+            _("Parcela da linha %(number)d: escreva o vencimento e o dia do pagamento.") % {"number": number}
+        )
     return days[0], days[1] if len(days) > 1 else None

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from outorga.web.registry import texts
 from outorga.web.registry.fleet.lines import MOST_SEATS, OLDEST_YEAR, read_chassis
-from outorga.web.registry.forms.companies import YES_NO, answer, truth
+from outorga.web.registry.forms.companies import YES_NO, answer, due_later, truth
 from outorga.web.registry.models import LinkKind, TitleKind, VehicleCategory, VehicleHolding
 from outorga.web.ui.fields import (
     CnhField,
@@ -68,6 +68,12 @@ class VehicleForm(Form):
         label=_("Está na frota cadastrada das linhas delegadas?"), required=False, options=YES_NO,
         help_text=_("Só para quem opera linhas."),
     )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(
+            self, "make_model", "capacity", "fitted_seats", "manufacture_year", "category", "title", "licensing_city"
+        )
 
     def clean(self) -> dict[str, Any]:
         """The year said twice must be one."""

@@ -156,5 +156,7 @@ class AccessRequest(models.Model):
     class Meta:
         ordering = ("-asked_at",)
         constraints = [
-            models.UniqueConstraint(fields=["user", "company"], condition=Q(state="asked"), name="one_open_access_request")
+            models.UniqueConstraint(
+                fields=["user", "company"], condition=Q(state="asked"), name="one_open_access_request"
+            )
         ]

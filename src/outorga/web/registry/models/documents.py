@@ -90,7 +90,8 @@ class Document(models.Model):
                 name="one_accepted_document_per_person",
             ),
             models.CheckConstraint(
-                condition=~Q(state__in=["accepted", "rejected"]) | Q(decided_by__isnull=False, decided_at__isnull=False),
+                condition=~Q(state__in=["accepted", "rejected"])
+                | Q(decided_by__isnull=False, decided_at__isnull=False),
                 name="decided_document_names_who",
             ),
             models.CheckConstraint(condition=~Q(state="rejected") | ~Q(reason=""), name="rejected_document_has_reason"),

@@ -78,9 +78,7 @@ class PlateHistory(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = [
-            models.UniqueConstraint(
-                fields=["canonical"], condition=Q(until_on=None), name="one_vehicle_wears_a_plate"
-            ),
+            models.UniqueConstraint(fields=["canonical"], condition=Q(until_on=None), name="one_vehicle_wears_a_plate"),
             models.UniqueConstraint(fields=["vehicle"], condition=Q(until_on=None), name="one_plate_worn_at_a_time"),
         ]
 

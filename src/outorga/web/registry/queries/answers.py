@@ -68,9 +68,13 @@ def company_facts(company: Company, *, change: bool = False) -> list[Fact]:
         Fact(_("Razão social"), company.legal_name, change_url=data),
         Fact(_("Tipo"), OperatorKind(company.kind).label, change_url=data),
         Fact(_("Endereço"), address, change_url=data),
-        Fact(_("Telefone e e-mail"), " · ".join(part for part in (company.phone, company.email) if part), change_url=data),
+        Fact(
+            _("Telefone e e-mail"), " · ".join(part for part in (company.phone, company.email) if part), change_url=data
+        ),
         Fact(_("Serviços"), [str(CharterService(name).label) for name in company.services], change_url=services),
-        Fact(_("Transporte de passageiros no objeto social"), company.passenger_transport_in_object, change_url=services),
+        Fact(
+            _("Transporte de passageiros no objeto social"), company.passenger_transport_in_object, change_url=services
+        ),
         Fact(_("Opera linhas delegadas"), company.delegated, change_url=services),
         Fact(_("Regional"), company.office),
     ]
@@ -84,8 +88,17 @@ def vehicle_facts(holding: VehicleHolding, *, change: bool = False) -> list[Fact
         Fact(_("Chassi"), bus.chassis or _("não informado"), change_url=url),
         Fact(_("Renavam"), bus.renavam or _("não informado"), change_url=url),
         Fact(_("Marca e modelo"), bus.make_model, change_url=url),
-        Fact(_("Lugares de fábrica"), bus.capacity, change_url=url, note=_("hoje: %(n)s") % {"n": bus.fitted_seats or "–"}),
-        Fact(_("Fabricação"), bus.manufactured_on or (str(bus.manufacture_year) if bus.manufacture_year else None), change_url=url),
+        Fact(
+            _("Lugares de fábrica"),
+            bus.capacity,
+            change_url=url,
+            note=_("hoje: %(n)s") % {"n": bus.fitted_seats or "–"},
+        ),
+        Fact(
+            _("Fabricação"),
+            bus.manufactured_on or (str(bus.manufacture_year) if bus.manufacture_year else None),
+            change_url=url,
+        ),
         Fact(_("Categoria"), VehicleCategory(bus.category).label if bus.category else None, change_url=url),
         Fact(_("Vínculo com a empresa"), TitleKind(holding.title).label if holding.title else None, change_url=url),
     ]
@@ -95,10 +108,14 @@ def driver_facts(driver: Driver, *, change: bool = False) -> list[Fact]:
     """The driver as told, without what identifies the person."""
     url = reverse("registry:driver_edit", args=[driver.pk]) if change else ""
     links = [
-        f"{LinkKind(link.kind).label}, {pt_date(link.from_on)}" + (f" a {pt_date(link.until_on)}" if link.until_on else "")
+        f"{LinkKind(link.kind).label}, {pt_date(link.from_on)}"
+        + (f" a {pt_date(link.until_on)}" if link.until_on else "")
         for link in driver.links.all()
     ]
-    return [Fact(_("Vínculos"), links, change_url=url), Fact(_("Categoria da CNH"), driver.licence_category, change_url=url)]
+    return [
+        Fact(_("Vínculos"), links, change_url=url),
+        Fact(_("Categoria da CNH"), driver.licence_category, change_url=url),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

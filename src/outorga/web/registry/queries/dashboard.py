@@ -63,7 +63,7 @@ def _lapsed(agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
 
 
 def _soon(agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
-    return [_paper_row(paper, on) for paper in agenda if on <= paper.valid_until and paper.tone(on) == "warn"]
+    return [_paper_row(paper, on) for paper in agenda if on <= paper.valid_until and paper.tone == "warn"]
 
 
 def _paper_row(paper: expiries.Expiry, on: date) -> Row:
@@ -81,11 +81,23 @@ def _asked(pending: int) -> list[Row]:
         return []
     action = Action(_("Responder"), reverse("registry:tasks"), kind="small")
     text = _("Veja na lista o que falta.")
-    return [Row(_("A regional pediu documentos"), text=text, icon="message", tone="warn", action=action, citation="art4_cpt")]
+    return [
+        Row(
+            _("A regional pediu documentos"), text=text, icon="message", tone="warn", action=action, citation="art4_cpt"
+        )
+    ]
 
 
 def _draft(counts: dict[str, int]) -> list[Row]:
     if not counts.get("draft"):
         return []
     action = Action(_("Continuar"), reverse("registry:tasks"), kind="small")
-    return [Row(_("Há pedido de cadastro por enviar"), text=_("O que você digitou está guardado."), icon="edit", tone="info", action=action)]
+    return [
+        Row(
+            _("Há pedido de cadastro por enviar"),
+            text=_("O que você digitou está guardado."),
+            icon="edit",
+            tone="info",
+            action=action,
+        )
+    ]

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_plate
+from outorga.web import clock
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import label_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
@@ -28,9 +29,10 @@ class Expiry:
     url: str
     of: str = ""
 
-    def tone(self, on: date) -> str:
-        """How urgent it is."""
-        left = (self.valid_until - on).days
+    @property
+    def tone(self) -> str:
+        """How urgent it is today."""
+        left = (self.valid_until - clock.today()).days
         return "bad" if left < 0 else "warn" if left <= 30 else "mute"
 
 

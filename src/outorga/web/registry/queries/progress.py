@@ -120,7 +120,11 @@ def _send_task(waiting: int, sendable: Sequence[Subject]) -> Task:
     if not sendable:
         return Task(title, "done", text=_("Nada a enviar: o pedido está com a regional."))
     if waiting:
-        text = ngettext("Abre quando tudo acima estiver pronto: falta %(n)d.", "Abre quando tudo acima estiver pronto: faltam %(n)d.", waiting)
+        text = ngettext(
+            "Abre quando tudo acima estiver pronto: falta %(n)d.",
+            "Abre quando tudo acima estiver pronto: faltam %(n)d.",
+            waiting,
+        )
         return Task(title, "locked", text=text % {"n": waiting})
     return Task(title, "todo", url=reverse("registry:check"))
 
@@ -128,7 +132,11 @@ def _send_task(waiting: int, sendable: Sequence[Subject]) -> Task:
 def company_tasks(company: Company, places: Sequence[Slot]) -> list[Task]:
     """The company's own sections and papers."""
     data = [company.street, company.city_name, company.phone, company.email]
-    services = [bool(company.services), company.passenger_transport_in_object is not None, company.delegated is not None]
+    services = [
+        bool(company.services),
+        company.passenger_transport_in_object is not None,
+        company.delegated is not None,
+    ]
     people = company.representatives.filter(until_on=None).count()
     sections = [
         Task(_("Dados da empresa e endereço"), _section(data), url=reverse("registry:data")),
@@ -185,7 +193,10 @@ def _vehicle_task(holding: VehicleHolding, places: Sequence[Slot]) -> Task:
     state = state_of(places, answered=vehicle_answered(holding))
     text, citation = bus.make_model, ""
     if bus.category == "private":
-        text, citation = _("A categoria no CRLV é “particular”: o órgão emite o documento da troca."), "mg-44007-2005:art5_cpt"
+        text, citation = (
+            _("A categoria no CRLV é “particular”: o órgão emite o documento da troca."),
+            "mg-44007-2005:art5_cpt",
+        )
     title = _("Veículo %(plate)s") % {"plate": format_plate(bus.plate)}
     return Task(title, state, url=reverse("registry:vehicle", args=[holding.pk]), text=text, citation=citation)
 

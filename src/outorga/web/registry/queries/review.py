@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.idempotency import new_key
@@ -131,7 +130,11 @@ def _facts(subject: Subject, actor: User | None) -> list[Fact]:
     if isinstance(subject, VehicleHolding):
         return answers.vehicle_facts(subject)
     known = people.identity(subject.person, actor=actor, purpose="registry: review") if actor else people.Identity()
-    return [Fact("Nome", known.name), Fact("CPF", known.formatted_cpf), *answers.driver_facts(subject)] if actor else answers.driver_facts(subject)
+    return (
+        [Fact("Nome", known.name), Fact("CPF", known.formatted_cpf), *answers.driver_facts(subject)]
+        if actor
+        else answers.driver_facts(subject)
+    )
 
 
 def operator(company_ref: int, viewer: Viewer) -> Operator | None:

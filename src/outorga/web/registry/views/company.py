@@ -122,19 +122,25 @@ def services(request: HttpRequest, company: Company) -> HttpResponse:
     return _section(request, company, ServicesForm, title=_("Serviços e enquadramento"), here="registry:services")
 
 
-def _section(request: HttpRequest, company: Company, form_class: type[SectionForm], *, title: str, here: str) -> HttpResponse:
+def _section(
+    request: HttpRequest, company: Company, form_class: type[SectionForm], *, title: str, here: str
+) -> HttpResponse:
     """Save what is valid, field by field as it is typed or all at once; errors come back with what was typed."""
     form = form_class(request.POST or None, initial=form_class.initial_of(company))
     if request.method == "POST":
         whole = form.is_valid()
-        saved = attempt(form, lambda: companies.save_answers(company=company, values=form.answers(), actor=signed_in(request)))
+        saved = attempt(
+            form, lambda: companies.save_answers(company=company, values=form.answers(), actor=signed_in(request))
+        )
         if request.headers.get("HX-Request"):
             return _field_saved(form, request.headers.get("HX-Trigger-Name", ""))
         if saved is not None and whole:
             messages.success(request, _("Salvo."))
             return redirect("registry:tasks")
     locked = company.state not in companies.OPEN_STATES
-    return page(request, "registry/section.html", {"form": form, "title": title, "save_url": reverse(here), "locked": locked})
+    return page(
+        request, "registry/section.html", {"form": form, "title": title, "save_url": reverse(here), "locked": locked}
+    )
 
 
 def _field_saved(form: SectionForm, name: str) -> HttpResponse:
@@ -150,7 +156,9 @@ def representatives(request: HttpRequest, company: Company) -> HttpResponse:
     """Who signs by the articles."""
     form = RepresentativeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        row = attempt(form, lambda: companies.add_representative(company=company, actor=signed_in(request), **form.cleaned_data))
+        row = attempt(
+            form, lambda: companies.add_representative(company=company, actor=signed_in(request), **form.cleaned_data)
+        )
         if row is not None:
             messages.success(request, _("Representante incluído."))
             return redirect("registry:representatives")
@@ -191,7 +199,9 @@ def check(request: HttpRequest, company: Company) -> HttpResponse:
 def filed(request: HttpRequest, company: Company, number: str) -> HttpResponse:
     """The protocol number, the receipt, what comes next."""
     case = get_object_or_404(CaseFile.objects.select_related("office"), number=number, company_ref=company.pk)
-    filing_event = case.events.filter(kind__in=["file", "supply_items"]).select_related("decision").order_by("-seq").first()
+    filing_event = (
+        case.events.filter(kind__in=["file", "supply_items"]).select_related("decision").order_by("-seq").first()
+    )
     if filing_event is None:
         raise Http404
     missing = filing.missing_labels(filing_event.decision) if filing_event.decision else []

@@ -99,7 +99,9 @@ def _save(request: HttpRequest, subject: Subject, item: str, clearance: str, for
 
 def _after(request: HttpRequest, saved: Document, subject: Subject) -> HttpResponse:
     sent = saved.state == DocumentState.FILED
-    messages.success(request, _("Documento enviado à regional.") if sent else _("Documento guardado. Ele vai junto com o pedido."))
+    messages.success(
+        request, _("Documento enviado à regional.") if sent else _("Documento guardado. Ele vai junto com o pedido.")
+    )
     if "celular" in request.POST:
         return redirect("registry:hand_over", pk=saved.pk)
     return redirect(_back_of(subject))
@@ -214,5 +216,3 @@ def phone(request: HttpRequest, token: str) -> HttpResponse:
             return render(request, "registry/phone_done.html")
     label = label_of(row.document.item, row.document.clearance)
     return render(request, "registry/phone.html", {"form": form, "label": label, "expires_at": row.expires_at})
-
-

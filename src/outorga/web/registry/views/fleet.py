@@ -62,7 +62,9 @@ def vehicle_new(request: HttpRequest, company: Company) -> HttpResponse:
             messages.success(request, _("Veículo incluído. Agora envie os documentos dele."))
             return redirect("registry:vehicle", pk=holding.pk)
     context = {"form": form, "title": _("Novo veículo"), "lead": _("Copie do CRLV."), "button": _("Incluir veículo")}
-    return page(request, "registry/form.html", {**context, "once": submission(request), "back": reverse("registry:vehicles")})
+    return page(
+        request, "registry/form.html", {**context, "once": submission(request), "back": reverse("registry:vehicles")}
+    )
 
 
 @require_safe
@@ -95,7 +97,12 @@ def vehicle_edit(request: HttpRequest, company: Company, pk: int) -> HttpRespons
         if saved is not None:
             messages.success(request, _("Salvo."))
             return redirect("registry:vehicle", pk=pk)
-    context = {"form": form, "title": _("Dados do veículo"), "button": _("Salvar"), "back": reverse("registry:vehicle", args=[pk])}
+    context = {
+        "form": form,
+        "title": _("Dados do veículo"),
+        "button": _("Salvar"),
+        "back": reverse("registry:vehicle", args=[pk]),
+    }
     return page(request, "registry/form.html", context)
 
 
@@ -128,7 +135,9 @@ def vehicle_leave(request: HttpRequest, company: Company, pk: int) -> HttpRespon
     holding = own_holding(company, pk)
     form = EndForm(request.POST or None, initial={"on": clock.today()})
     if request.method == "POST" and form.is_valid():
-        ended = attempt(form, lambda: vehicles.end_holding(holding=holding, actor=signed_in(request), **form.cleaned_data))
+        ended = attempt(
+            form, lambda: vehicles.end_holding(holding=holding, actor=signed_in(request), **form.cleaned_data)
+        )
         if ended is not None:
             messages.success(request, _("O veículo saiu da frota. O histórico continua guardado."))
             return redirect("registry:vehicles")
@@ -188,11 +197,18 @@ def driver_edit(request: HttpRequest, company: Company, pk: int) -> HttpResponse
     row = own_driver(company, pk)
     form = DriverEditForm(request.POST or None, initial=_driver_initial(request, row))
     if request.method == "POST" and form.is_valid():
-        saved = attempt(form, lambda: drivers.save_driver(driver=row, values=form.cleaned_data, actor=signed_in(request)))
+        saved = attempt(
+            form, lambda: drivers.save_driver(driver=row, values=form.cleaned_data, actor=signed_in(request))
+        )
         if saved is not None:
             messages.success(request, _("Salvo."))
             return redirect("registry:driver", pk=pk)
-    context = {"form": form, "title": _("Dados do condutor"), "button": _("Salvar"), "back": reverse("registry:driver", args=[pk])}
+    context = {
+        "form": form,
+        "title": _("Dados do condutor"),
+        "button": _("Salvar"),
+        "back": reverse("registry:driver", args=[pk]),
+    }
     return page(request, "registry/form.html", context)
 
 

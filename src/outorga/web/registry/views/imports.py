@@ -42,7 +42,9 @@ class RowForm(Form):
         for name in COLUMNS:
             if name in row.values and not isinstance(row.values[name], bool):
                 value = row.values[name]
-                self.fields[name] = LineField(label=queries.LABELS[name], required=False, initial="" if value is None else value)
+                self.fields[name] = LineField(
+                    label=queries.LABELS[name], required=False, initial="" if value is None else value
+                )
         for error in row.errors:
             if error["field"] in self.fields:
                 self.fields[error["field"]].help_text = error["message"]
@@ -76,7 +78,9 @@ def _received(request: HttpRequest, form: FleetFileForm) -> FleetImport | None:
 
 
 def _import(pk: int) -> FleetImport:
-    return get_object_or_404(FleetImport.objects.select_related("job", "file", "sent_by", "confirmed_by", "company"), pk=pk)
+    return get_object_or_404(
+        FleetImport.objects.select_related("job", "file", "sent_by", "confirmed_by", "company"), pk=pk
+    )
 
 
 @require_safe
@@ -161,7 +165,12 @@ def import_confirm(request: HttpRequest, pk: int) -> HttpResponse:
 @guard
 def import_stop(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop; nothing is lost."""
-    return _act(request, pk, lambda found: imports.stop(fleet_import=found, actor=signed_in(request)), _("Importação parada. Nada se perdeu."))
+    return _act(
+        request,
+        pk,
+        lambda found: imports.stop(fleet_import=found, actor=signed_in(request)),
+        _("Importação parada. Nada se perdeu."),
+    )
 
 
 def _act(request: HttpRequest, pk: int, act: Any, word: str) -> HttpResponse:

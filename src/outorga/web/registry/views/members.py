@@ -57,7 +57,9 @@ def _grant(request: HttpRequest, company: Company, form: MemberForm) -> Membersh
     data, actor = form.cleaned_data, signed_in(request)
     user = User.objects.filter(email=data["email"].strip().lower(), is_active=True).first()
     if user is None or user.is_staff_member:
-        raise RegistryError(_("Ninguém entra aqui com este e-mail. Peça à pessoa que crie a conta antes."), field="email")
+        raise RegistryError(
+            _("Ninguém entra aqui com este e-mail. Peça à pessoa que crie a conta antes."), field="email"
+        )
     own(company, actor)
     stored = files.store(data["document"], actor=actor, accept=files.DOCUMENTS) if data["document"] else None
     return members.grant_membership(

@@ -42,7 +42,10 @@ def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
 def told(refusal: Exception) -> list[tuple[str, str]]:
     """Field and sentence of each thing that a refusal says."""
     if isinstance(refusal, InvalidFacts):
-        return [(error.path.split(".")[-1], _("Confira este dado: %(expected)s.") % {"expected": _expected(error)}) for error in refusal.errors]
+        return [
+            (error.path.split(".")[-1], _("Confira este dado: %(expected)s.") % {"expected": _expected(error)})
+            for error in refusal.errors
+        ]
     message = getattr(refusal, "message", str(refusal))
     return [(getattr(refusal, "field", ""), message)]
 

@@ -26,7 +26,6 @@ from outorga.web.registry.models import Document
 from outorga.web.registry.views.pages import REFUSALS, submission, told, version
 from outorga.web.ui.forms import Form
 
-
 Act = Callable[..., str]
 
 
@@ -118,7 +117,9 @@ def take_up(request: HttpRequest, case: CaseFile) -> str:
 def accept(request: HttpRequest, case: CaseFile, pk: int) -> str:
     """Accept a paper."""
     paper, subject = _paper(case, pk), rulings.subject_of(case)
-    documents.accept_document(document=paper, subject=subject, actor=signed_in(request), expected_version=version(request))
+    documents.accept_document(
+        document=paper, subject=subject, actor=signed_in(request), expected_version=version(request)
+    )
     return _("Documento aceito.")
 
 
@@ -156,11 +157,15 @@ def register(request: HttpRequest, case: CaseFile) -> str:
     return _("Cadastro concedido.")
 
 
-@form_view(power="registration.decide", form_class=RefuseForm, title=_L("Recusar o cadastro"), button=_L("Recusar o cadastro"))
+@form_view(
+    power="registration.decide", form_class=RefuseForm, title=_L("Recusar o cadastro"), button=_L("Recusar o cadastro")
+)
 def refuse(request: HttpRequest, case: CaseFile, form: Form) -> str:
     """Refuse what the law refuses."""
     reason = form.cleaned_data["reason"]
-    review.refuse(case=case, reason=reason, actor=signed_in(request), expected_version=version(request), key=submission(request))
+    review.refuse(
+        case=case, reason=reason, actor=signed_in(request), expected_version=version(request), key=submission(request)
+    )
     return _("Cadastro recusado. A empresa recebe o motivo.")
 
 
@@ -173,7 +178,12 @@ def category(request: HttpRequest, case: CaseFile) -> str:
     return _("Documento da troca de categoria emitido.")
 
 
-@form_view(power="registration.recall", form_class=RecallForm, title=_L("Pedir um documento de novo"), button=_L("Pedir à empresa"))
+@form_view(
+    power="registration.recall",
+    form_class=RecallForm,
+    title=_L("Pedir um documento de novo"),
+    button=_L("Pedir à empresa"),
+)
 def recall(request: HttpRequest, case: CaseFile, form: Form) -> str:
     """Ask again for a paper of a standing registration (art. 4, § 6)."""
     data = form.cleaned_data

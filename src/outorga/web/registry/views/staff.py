@@ -34,7 +34,9 @@ def listing(request: HttpRequest, *, title: str, filterset: Any, make_table: Any
     kind = request.GET.get("_export", "")
     table = make_table(filterset.qs)
     if kind in EXPORTS:
-        return TableExport(kind, table).response(f"{request.resolver_match.url_name if request.resolver_match else 'lista'}.{kind}")  # type: ignore[no-any-return]
+        return TableExport(kind, table).response(
+            f"{request.resolver_match.url_name if request.resolver_match else 'lista'}.{kind}"
+        )  # type: ignore[no-any-return]
     RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
     context = {"title": title, "filter": filterset, "table": table, "sections": _sections(request)}
     return render(request, "registry/staff/list.html", context)
@@ -43,7 +45,9 @@ def listing(request: HttpRequest, *, title: str, filterset: Any, make_table: Any
 def _sections(request: HttpRequest) -> list[dict[str, Any]]:
     from django.urls import reverse
 
-    return [{"label": label, "url": reverse(name), "current": reverse(name) == request.path} for name, label in SECTIONS]
+    return [
+        {"label": label, "url": reverse(name), "current": reverse(name) == request.path} for name, label in SECTIONS
+    ]
 
 
 @require_safe
@@ -95,7 +99,9 @@ def expiring(request: HttpRequest) -> HttpResponse:
 
     def make(shown: Any) -> Any:
         refs = shown.values_list("case__company_ref", flat=True)
-        return tables.DocumentTable(shown, companies=dict(Company.objects.filter(pk__in=refs).values_list("pk", "legal_name")))
+        return tables.DocumentTable(
+            shown, companies=dict(Company.objects.filter(pk__in=refs).values_list("pk", "legal_name"))
+        )
 
     return listing(request, title=_("Documentos a vencer"), filterset=found, make_table=make)
 
