@@ -12,10 +12,10 @@ class CasefilesConfig(AppConfig):
 
     def ready(self) -> None:
         """After a migration lost guards come back and a new agency gets its calendar; the shell shows the standing."""
-        from outorga.web.casefiles import standing  # noqa: PLC0415
-        from outorga.web.casefiles.append_only import restore_after_migrating  # noqa: PLC0415
-        from outorga.web.casefiles.calendars import load_after_migrating  # noqa: PLC0415
-        from outorga.web.ui.context import provide  # noqa: PLC0415
+        from outorga.web.casefiles import standing
+        from outorga.web.casefiles.append_only import restore_after_migrating
+        from outorga.web.casefiles.calendars import load_after_migrating
+        from outorga.web.ui.context import provide
 
         post_migrate.connect(restore_after_migrating, sender=self, dispatch_uid="casefiles.append_only")
         provide("standing", lambda _request: standing.of(standing.SHOWN_IN_SHELL))
