@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
-from tests.law.norms.mg_44007_2005.questions import NORM, cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import NORM, cited, missing, outcome, results
 
 GOOD: dict[str, Any] = {
     "infraction": {"provision": "art21_cpt_inc6", "committed_on": "2026-06-01"},
@@ -126,6 +126,28 @@ def test_the_steps_cite_what_was_tested() -> None:
     met = {"art12_cpt", "art16_cpt", "art16_par1u", "art17_cpt", "art24_cpt_inc1", "art24_cpt_inc2", "art24_par1"}
     assert met <= cited("notice", **GOOD)
     assert "art3_cpt" in cited("notice", **{**GOOD, "agent": {"kind": "other_body", "agreement": True}})
+
+
+def test_the_credential_is_tested_on_the_day_of_issue() -> None:
+    ended = {"agent": {"kind": "own", "credential_until": "2026-06-01"}, "issued_at": "2026-06-02T09:00:00-03:00"}
+    assert notice(**ended)["because"] == ["art12_cpt"]
+    before_the_act = {"agent": {"kind": "own", "credential_until": "2026-05-31"}, "issued_at": None, "found_at": None}
+    assert notice(**before_the_act)["because"] == ["art12_cpt"]
+
+
+def test_issue_at_the_finding_and_delivery_on_the_day_of_posting_are_well_formed() -> None:
+    same = notice(issued_at=GOOD["found_at"], posting={"posted_on": "2026-06-01", "delivered_on": "2026-06-01"})
+    assert (same["warnings"], same["served_on"], same["how"]) == ([], "2026-06-01", "postal")
+
+
+def test_the_steps_say_what_was_tested() -> None:
+    late = {**GOOD, "issued_at": "2026-06-01T20:00:00-03:00", "parameters": {"immediate_hours": 9}}
+    assert results("notice", "art16_cpt", **late) == [False]
+    assert results("notice", "art16_cpt", **GOOD) == [True]
+    assert results("notice", "art24_par1", **GOOD) == [True]
+    assert results("notice", "art24_cpt_inc2", **GOOD) == [False]
+    gazette = {"posting": {"returned": True}, "gazette_on": "2026-06-30", "readings": {"other_means": "gazette"}}
+    assert results("notice", "art24_cpt_inc2", **GOOD, **gazette) == [False, True]
 
 
 @settings(max_examples=60, deadline=None, database=None, derandomize=True)
