@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import cbor2
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outorga.web.papers import codes, statements
@@ -55,6 +55,7 @@ SAMPLE = Claims(
 TOKEN = statements.encode(statements.sign(SAMPLE, RING))
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(claims)
 def test_what_is_signed_is_what_is_read(stated: Claims) -> None:
     read = statements.verify(statements.encode(statements.sign(stated, RING)), RING)
@@ -65,6 +66,7 @@ def test_what_is_signed_is_what_is_read(stated: Claims) -> None:
     assert {name: getattr(read, name) for name in Claims.__slots__} == kept
 
 
+@settings(deadline=None)
 @given(st.integers(0, len(statements.decode(TOKEN)) - 1), st.integers(1, 255))
 def test_a_change_of_any_byte_is_found(at: int, change: int) -> None:
     message = bytearray(statements.decode(TOKEN))
@@ -80,12 +82,14 @@ def test_a_change_of_any_letter_is_found() -> None:
             statements.verify(TOKEN[:at] + other + TOKEN[at + 1 :], RING)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60) | st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", max_size=400))
 def test_no_text_breaks_the_reader(text: str) -> None:
     with pytest.raises(InvalidStatement):
         statements.verify(text, RING)
 
 
+@settings(deadline=None)
 @given(st.recursive(st.none() | st.integers() | st.binary(max_size=9), st.lists))
 def test_no_cbor_breaks_the_reader(value: object) -> None:
     for message in (value, cbor2.CBORTag(18, value), cbor2.CBORTag(18, [cbor2.dumps({4: value}), {}, b"", b""])):
@@ -142,7 +146,7 @@ def test_an_independent_library_verifies_the_statement() -> None:
     assert (read[5], read[4]) == (int(SAMPLE.valid_from.timestamp()), int(SAMPLE.valid_until.timestamp()))  # type: ignore[union-attr]
 
 
-def test_the_address_stays_in_the_alphanumeric_mode_of_a_qr_code(settings: object) -> None:
+def test_the_address_stays_in_the_alphanumeric_mode_of_a_qr_code() -> None:
     address = statements.address(TOKEN)
     assert address == f"HTTPS://OUTORGA.EXAMPLE/V/{TOKEN}"
     assert set(address) <= QR_ALPHANUMERIC
