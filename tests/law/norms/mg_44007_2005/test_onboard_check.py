@@ -278,6 +278,16 @@ def test_the_steps_count_the_fines_of_each_item_and_group() -> None:
     assert results("onboard_check", "art20_cpt_inc1", **facts) == [1]
 
 
+def test_the_steps_say_of_each_paper_whether_it_was_as_it_should_be() -> None:
+    facts = {**STOP, "papers": [*absent(STATEMENT, LINK), *wrong("altered", CARD)]}
+    assert results("onboard_check", STATEMENT, **facts) == [False]
+    assert results("onboard_check", CARD, **facts) == [False]
+    assert results("onboard_check", LINK, **facts) == [True]
+    assert results("onboard_check", "art15_cpt", **facts) == [True]
+    not_seen = {**STOP, "service": "non_commercial", "papers": None}
+    assert results("onboard_check", "art10_cpt", **not_seen) == [True, True, None]
+
+
 def test_one_parcel_is_one_fine_where_no_number_is_given() -> None:
     found = stop(findings=["dangerous_product"], readings={"same_item": "per_object"})
     assert len(found["infractions"]) == 1
