@@ -15,6 +15,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--stage", choices=list(STAGES), default="all", help="core: o que basta para começar")
     parser.add_argument("--if-empty", action="store_true", help="nada faz se já há pessoas no banco")
     parser.add_argument("--logins", action="store_true", help="diz com que contas se entra")
+    parser.add_argument("--even-in-production", action="store_true", help="monta mesmo em produção, com senhas conhecidas")
     parser.set_defaults(run=run)
 
 
@@ -22,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     start_shell()
     from django.conf import settings
 
-    if settings.PRODUCTION:
+    if settings.PRODUCTION and not args.even_in_production:
         raise Failure("a demonstração tem senhas conhecidas e não se monta em produção (OUTORGA_PRODUCTION).")
     migrate()
     if not (args.if_empty and has_people()):
@@ -35,11 +36,27 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build_stages(args: argparse.Namespace) -> None:
-    from outorga.web.clock import today
     from outorga.web.demo import build
 
     for stage in STAGES[args.stage]:
-        build.build(today=args.today or today(), stage=stage)
+        try:
+            build.build(today=args.today, stage=stage, tell=ProgressLine(stage), forced=args.even_in_production)
+        except build.NotHere as refusal:
+            raise Failure(f"{refusal}.") from None
+
+
+class ProgressLine:
+    """One line each twentieth of a stage, so that whoever looks on sees it move."""
+
+    def __init__(self, stage: str) -> None:
+        self.name = {"core": "início", "rest": "dois anos de trabalho"}[stage]
+        self.told = -1
+
+    def __call__(self, done: int, total: int) -> None:
+        twentieth = done * 20 // total
+        if twentieth > self.told:
+            self.told = twentieth
+            print(f"Demonstração, {self.name}: {twentieth * 5}% ({done} de {total} passos)", flush=True)
 
 
 def has_people() -> bool:

@@ -2,7 +2,8 @@
 """The demo agency, the same for the same day: the core that one starts with, and two years of work behind it."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, time
+from datetime import date, timedelta
+from functools import partial
 
 from django.conf import settings
 
@@ -10,19 +11,22 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import IdempotencyKey
 from outorga.web.demo import agency, cast, registering, trips
-from outorga.web.demo.timeline import SCOPE, Step, Tell, play
+from outorga.web.demo.timeline import SCOPE, Step, Tell, moment, play
+from outorga.web.registry import schedule
 
 
 class NotHere(Exception):
     """The demo is not built on this installation; the text says why."""
 
 
-def build(*, today: date | None = None, stage: str = "core", tell: Tell | None = None) -> int:
+def build(
+    *, today: date | None = None, stage: str = "core", tell: Tell | None = None, forced: bool = False
+) -> int:
     """Build a stage; what is there already stays. How many steps were carried out.
 
     The rest keeps to the day on which the core was built, so that one killed and run again another day goes on.
     """
-    if settings.PRODUCTION and not getattr(settings, "OUTORGA_DEMO_IN_PRODUCTION", False):
+    if settings.PRODUCTION and not forced:
         raise NotHere("a demonstração tem senhas conhecidas e não se monta em produção")
     day = begun_on() or today or clock.today()
     if stage == "rest" and begun_on() is None:
@@ -52,8 +56,12 @@ def _rest(today: date) -> Iterator[Step]:
     for firm in cast.rest(today):
         yield from registering.plot(firm, today)
         yield from trips.rest(firm, today)
+    for week in range(agency.YEARS_BACK.days // 7):
+        on = today - timedelta(days=7 * week)
+        yield Step(moment(on, 0, 30), f"lapse:{(agency.YEARS_BACK.days // 7) - week}", partial(_lapse, on))
 
 
-def midnight(today: date) -> datetime:
-    """The first moment of the demo's day."""
-    return datetime.combine(today, time(0), clock.CIVIL_TIME)
+def _lapse(on: date) -> User:
+    """The dated rule of the registry; the worker runs it each day."""
+    schedule.lapse(on)
+    return agency.person("administrador")

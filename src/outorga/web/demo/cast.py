@@ -93,7 +93,7 @@ def _size(count: int) -> int:
     """Few large fleets, many small ones; about 400 vehicles together."""
     if _end(count) != "registered":
         return 1
-    return (18, 12, 9, 7, 6, 5, 5, 4, 3, 3)[count % 10]
+    return (20, 14, 10, 9, 7, 6, 6, 5, 4, 3)[count % 10]
 
 
 def _trips(count: int, days: int) -> int:

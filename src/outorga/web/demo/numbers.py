@@ -17,7 +17,7 @@ def _check(values: list[int], weights: tuple[int, ...]) -> int:
 
 def cnpj(count: int, *, letters: bool = False) -> str:
     """A CNPJ; with ``letters`` one of the kind issued since 2026."""
-    root = f"{31_000_000 + count * 104_729 % 60_000_000:08}"
+    root = f"{31_000_000 + (count + 83) * 523_645 % 60_000_000:08}"
     root = f"{_LETTERS[count % 23]}{root[1:4]}{_LETTERS[count * 7 % 23]}{root[5:]}" if letters else root
     chars = f"{root}0001"
     for weights in (_CNPJ[1:], _CNPJ):

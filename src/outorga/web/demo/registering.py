@@ -18,7 +18,7 @@ from outorga.web.registry import rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import label_of, slots_of
-from outorga.web.registry.models import Company, Driver, VehicleHolding
+from outorga.web.registry.models import Company, Driver, LinkKind, VehicleHolding
 from outorga.web.registry.people import cpf_key
 
 REFUSED_BECAUSE = "O objeto do contrato social não é o transporte de passageiros, como pede o art. 4º, I, a."
@@ -157,7 +157,7 @@ def show_papers(subject: Subject, firm: Firm, owner: User, *, leave_out: str = "
 
 def put_paper(subject: Subject, firm: Firm, owner: User, *, item: str, clearance: str = "") -> documents.Document:
     """One paper as it was on that day."""
-    said = what_it_says(item, clock.today(), spare=_spare(firm))
+    said = what_it_says(item, clock.today(), spare=_spare(firm), employed=_is_employed(subject))
     if not firm.with_files:
         values = {"form": "checked_at_desk", "original_shown": True, **said}
         return documents.put_document(subject=subject, item=item, clearance=clearance, actor=owner, values=values)
@@ -172,7 +172,11 @@ def _spare(firm: Firm) -> int:
     return 10 if firm.count % 2 else 4
 
 
-def what_it_says(item: str, on: date, *, spare: int = 10) -> Mapping[str, Any]:
+def _is_employed(subject: Subject) -> bool:
+    return isinstance(subject, Driver) and any(link.kind == LinkKind.EMPLOYEE for link in subject.links.all())
+
+
+def what_it_says(item: str, on: date, *, spare: int, employed: bool) -> Mapping[str, Any]:
     """The dates and data of a paper fetched some days before."""
     issued = on - timedelta(days=spare)
     known: dict[str, dict[str, Any]] = {
@@ -186,7 +190,7 @@ def what_it_says(item: str, on: date, *, spare: int = 10) -> Mapping[str, Any]:
                                "valid_until": issued + timedelta(days=380)},
         "art4_cpt_inc2_ali4": {"issuer_kind": "inmetro", "issuer_registration": True, "issued_on": issued},
         "art4_cpt_inc3_ali2": {"category": "D", "valid_until": on + timedelta(days=1500)},
-        "art4_cpt_inc3_ali3": {"paper": "ctps"},
+        "art4_cpt_inc3_ali3": {"paper": "ctps" if employed else "inss"},
         "art4_cpt_inc3_ali4": {"issued_on": issued, "issuer_state": "MG", "file_state": "MG", "licence_penalty": False},
         "art4_cpt_inc3_ali5": {"issued_on": issued, "criminal_result": "negative"},
         "art4_cpt_inc3_ali6": {"issued_on": issued},
