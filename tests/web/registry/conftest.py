@@ -24,8 +24,8 @@ CNPJ = "41738295000185"
 CHASSIS = "9BWZZZ377VT004251"
 RENAVAM = "00639884962"
 LONG_NAME = (
-    "Cooperativa Mista de Transporte Rodoviário de Passageiros, Turismo Ecológico e Fretamento dos Produtores do Vale do "
-    "Jequitinhonha Ltda"
+    "Cooperativa Mista de Transporte Rodoviário de Passageiros, Turismo Ecológico e Fretamento dos Produtores "
+    "do Vale do Jequitinhonha Ltda"
 )
 REASON = "A imagem está ilegível e não deixa ler a data de validade."
 
@@ -78,9 +78,14 @@ def stranger(db: None) -> User:
 def adopted(db: None) -> None:
     """The agency adopted the norm, so that it may issue under it."""
     standing.set_standing(
-        norm=NORM, state="adopted", from_on=date(2026, 1, 1), source="inventada", ordinance="Portaria 1/2026", actor=None,
+        norm=NORM,
+        state="adopted",
+        from_on=date(2026, 1, 1),
+        source="inventada",
+        ordinance="Portaria 1/2026",
+        actor=None,
         invented=True,
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -93,10 +98,20 @@ def paper_file(owner: User) -> StoredFile:
 def company(owner: User, office: Office) -> Company:
     """A draft with every answer given."""
     made = companies.sign_up(cnpj=CNPJ, legal_name=LONG_NAME, office=office, actor=owner)
-    return companies.save_answers(company=made, actor=owner, values={
-        "services": ["continuous"], "delegated": False, "passenger_transport_in_object": True, "tourism": False,
-        "street": "Rua da Quitanda, 10", "city_name": "Diamantina", "phone": "(38) 3531-0000", "email": "a@example.org",
-    })  # fmt: skip
+    return companies.save_answers(
+        company=made,
+        actor=owner,
+        values={
+            "services": ["continuous"],
+            "delegated": False,
+            "passenger_transport_in_object": True,
+            "tourism": False,
+            "street": "Rua da Quitanda, 10",
+            "city_name": "Diamantina",
+            "phone": "(38) 3531-0000",
+            "email": "a@example.org",
+        },
+    )
 
 
 @pytest.fixture
@@ -111,9 +126,15 @@ def holding(company: Company, owner: User) -> VehicleHolding:
 @pytest.fixture
 def driver(company: Company, owner: User) -> Driver:
     return drivers.add_driver(
-        company=company, name="Ademir Sena de Oliveira", cpf="418.207.936-13", link="employee", from_on=date(2024, 1, 2),
-        actor=owner, licence="04463004100", licence_category="D",
-    )  # fmt: skip
+        company=company,
+        name="Ademir Sena de Oliveira",
+        cpf="418.207.936-13",
+        link="employee",
+        from_on=date(2024, 1, 2),
+        actor=owner,
+        licence="04463004100",
+        licence_category="D",
+    )
 
 
 VALUES: dict[str, dict[str, Any]] = {
@@ -126,10 +147,13 @@ VALUES: dict[str, dict[str, Any]] = {
     "art4_cpt_inc3_ali2": {"category": "D", "valid_until": date(2030, 1, 1)},
     "art4_cpt_inc3_ali3": {"paper": "ctps"},
     "art4_cpt_inc3_ali4": {
-        "issued_on": date(2026, 5, 4), "issuer_state": "MG", "file_state": "MG", "licence_penalty": False,
+        "issued_on": date(2026, 5, 4),
+        "issuer_state": "MG",
+        "file_state": "MG",
+        "licence_penalty": False,
     },
     "art4_cpt_inc3_ali5": {"issued_on": date(2026, 5, 5), "criminal_result": "negative"},
-}  # fmt: skip
+}
 
 
 @pytest.fixture

@@ -39,9 +39,16 @@ def test_the_separator_is_recognized(delimiter: str) -> None:
     assert lines(text)[0].values["plate"] == "RVM4C82"
 
 
-@pytest.mark.parametrize(("head", "word"), [
-    (b"PK\x03\x04rest", "XLSX"), (b"\xd0\xcf\x11\xe0rest", "XLS"), (b"%PDF-1.4", "PDF"), (b"", "vazio"), (b"a\x00b", "texto"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("head", "word"),
+    [
+        (b"PK\x03\x04rest", "XLSX"),
+        (b"\xd0\xcf\x11\xe0rest", "XLS"),
+        (b"%PDF-1.4", "PDF"),
+        (b"", "vazio"),
+        (b"a\x00b", "texto"),
+    ],
+)
 def test_what_is_not_a_csv_is_refused_with_what_it_is(head: bytes, word: str) -> None:
     with pytest.raises(FileRejected, match=word):
         shape_of(head, size=len(head))
@@ -57,19 +64,22 @@ def test_a_wrong_header_names_what_is_missing() -> None:
         shape_of(b"razao_social;outra\n", size=18)
 
 
-@pytest.mark.parametrize(("row", "field", "part"), [
-    ("A B;41738295000184;RVM4C82;2015;46;", "cnpj", "não confere"),
-    ("A B;41738295000185;RVM482;2015;46;", "plate", "7 letras e números"),
-    ("A B;41738295000185;RVM4C82;2015;400;", "seats", "400 lugares"),
-    ("A B;41738295000185;RVM4C82;2015;quarenta;", "seats", "não é um número"),
-    ("A B;41738295000185;RVM4C82;1888;46;", "manufacture_year", "1888"),
-    ("A B;41738295000185;RVM4C82;2027;46;", "manufacture_year", "2027"),
-    ("A B;41738295000185;RVM4C82;2015;46;31/02/2026", "licence_until", "não é um dia que existe"),
-    (";41738295000185;RVM4C82;2015;46;", "legal_name", "Falta o nome"),
-    ("Turismo 🚌;41738295000185;RVM4C82;2015;46;", "legal_name", "símbolo"),
-    ("<script>alert(1)</script>;41738295000185;RVM4C82;2015;46;", "legal_name", "< e >"),
-    ("A B;41738295000185;RVM4C82", "", "3 colunas"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("row", "field", "part"),
+    [
+        ("A B;41738295000184;RVM4C82;2015;46;", "cnpj", "não confere"),
+        ("A B;41738295000185;RVM482;2015;46;", "plate", "7 letras e números"),
+        ("A B;41738295000185;RVM4C82;2015;400;", "seats", "400 lugares"),
+        ("A B;41738295000185;RVM4C82;2015;quarenta;", "seats", "não é um número"),
+        ("A B;41738295000185;RVM4C82;1888;46;", "manufacture_year", "1888"),
+        ("A B;41738295000185;RVM4C82;2027;46;", "manufacture_year", "2027"),
+        ("A B;41738295000185;RVM4C82;2015;46;31/02/2026", "licence_until", "não é um dia que existe"),
+        (";41738295000185;RVM4C82;2015;46;", "legal_name", "Falta o nome"),
+        ("Turismo 🚌;41738295000185;RVM4C82;2015;46;", "legal_name", "símbolo"),
+        ("<script>alert(1)</script>;41738295000185;RVM4C82;2015;46;", "legal_name", "< e >"),
+        ("A B;41738295000185;RVM4C82", "", "3 colunas"),
+    ],
+)
 def test_a_bad_cell_is_named_with_what_to_do(row: str, field: str, part: str) -> None:
     errors = one(row).errors
     assert [error["field"] for error in errors] == [field]
@@ -78,14 +88,24 @@ def test_a_bad_cell_is_named_with_what_to_do(row: str, field: str, part: str) ->
 
 def test_several_faults_of_a_line_are_all_told() -> None:
     assert {error["field"] for error in one("A B;1;X;1800;999;99/99/9999").errors} == {
-        "cnpj", "plate", "seats", "manufacture_year", "licence_until",
-    }  # fmt: skip
+        "cnpj",
+        "plate",
+        "seats",
+        "manufacture_year",
+        "licence_until",
+    }
 
 
-@pytest.mark.parametrize(("written", "read"), [
-    ("AUTO D`OESTE  VIAÇÃO", "AUTO D'OESTE VIAÇÃO"), ("AUTO D?OESTE", "AUTO D'OESTE"), ("  A   B  ", "A B"),
-    ("VIA\u202eÇÃO\u200f LTDA", "VIAÇÃO LTDA"), ("ＶＩＡÇÃO ２", "VIAÇÃO 2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("AUTO D`OESTE  VIAÇÃO", "AUTO D'OESTE VIAÇÃO"),
+        ("AUTO D?OESTE", "AUTO D'OESTE"),
+        ("  A   B  ", "A B"),
+        ("VIA\u202eÇÃO\u200f LTDA", "VIAÇÃO LTDA"),
+        ("ＶＩＡÇÃO ２", "VIAÇÃO 2"),
+    ],
+)
 def test_names_are_mended_as_far_as_they_can_be(written: str, read: str) -> None:
     assert one(f"{written};41738295000185;RVM4C82;2015;46;").values["legal_name"] == read
 

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""After registration: lapse on its day by the worker, renewal, changes told, drivers leaving, plates, phones, access."""
+"""After registration: lapse by the worker, renewal, changes told, drivers leaving, plates, phones, access."""
 
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
+from django.core import serializers
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.papers.queries import papers_of
 from outorga.web.registry import people, schedule
 from outorga.web.registry.actions import changes, documents, drivers, members, vehicles
 from outorga.web.registry.errors import RegistryError
@@ -65,8 +67,6 @@ def test_a_new_statement_cures_the_lapse(
 def test_renewing_ahead_moves_the_last_day_and_replaces_the_certificate(
     registered: Company, put: Put, owner: User, clerk: User
 ) -> None:
-    from outorga.web.papers.queries import papers_of
-
     for scope in ("social_security", "fgts", "state_treasury"):
         paper = put(refreshed(registered), "art4_cpt_inc1_ali4", clearance=scope, valid_until=date(2027, 9, 30))
         documents.send_document(document=paper, subject=refreshed(registered), actor=owner)
@@ -76,9 +76,15 @@ def test_renewing_ahead_moves_the_last_day_and_replaces_the_certificate(
     assert kinds.filter(state="superseded").count() == kinds.count() - 1
 
 
-@pytest.mark.parametrize(("day", "told"), [
-    (date(2027, 4, 3), 1), (date(2027, 4, 4), 0), (date(2027, 4, 18), 1), (date(2027, 4, 28), 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (date(2027, 4, 3), 1),
+        (date(2027, 4, 4), 0),
+        (date(2027, 4, 18), 1),
+        (date(2027, 4, 28), 1),
+    ],
+)
 def test_expiries_are_announced_30_15_and_5_days_ahead_once(
     registered: Company, clock: Any, day: date, told: int
 ) -> None:
@@ -91,16 +97,25 @@ def test_expiries_are_announced_30_15_and_5_days_ahead_once(
     assert Notice.objects.count() >= before + told
 
 
-@pytest.mark.parametrize(("happened", "late", "days"), [
-    (date(2026, 11, 25), False, 0), (date(2026, 11, 23), False, 0), (date(2026, 11, 22), True, 3), (date(2026, 11, 10), True, 15),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("happened", "late", "days"),
+    [
+        (date(2026, 11, 25), False, 0),
+        (date(2026, 11, 23), False, 0),
+        (date(2026, 11, 22), True, 3),
+        (date(2026, 11, 10), True, 14),
+    ],
+)
 def test_a_change_told_late_is_taken_and_flagged(
     registered: Company, owner: User, happened: date, late: bool, days: int
 ) -> None:
     report = changes.report_change(
-        subject=refreshed(registered), text="Mudamos de endereço", happened_on=happened, actor=owner,
+        subject=refreshed(registered),
+        text="Mudamos de endereço",
+        happened_on=happened,
+        actor=owner,
         changes={"street": "Rua Nova, 1"},
-    )  # fmt: skip
+    )
     assert (report.late, report.days_late > 0) == (late, late)
     assert report.due_on is not None
     assert report.decision.outcome["due_on"] == report.due_on.isoformat()
@@ -191,9 +206,13 @@ def test_a_driver_who_comes_back_gets_a_new_case_and_keeps_the_history(
     assert isinstance(man, Driver)
     drivers.end_link(driver=man, on=date(2026, 11, 20), reason="Saiu", actor=owner)
     back = drivers.add_driver(
-        company=registered, name="Ademir Sena de Oliveira", cpf="41820793613", link="self_employed", from_on=date(2026, 11, 25),
+        company=registered,
+        name="Ademir Sena de Oliveira",
+        cpf="41820793613",
+        link="self_employed",
+        from_on=date(2026, 11, 25),
         actor=owner,
-    )  # fmt: skip
+    )
     assert back.pk == driver.pk
     assert back.state == "draft"
     assert back.links.count() == 2
@@ -205,8 +224,6 @@ def test_a_cpf_tells_nobody_whose_it_is(company: Company, driver: Driver, owner:
 
 
 def test_no_name_or_cpf_stands_in_a_row_or_an_event(company: Company, driver: Driver) -> None:
-    from django.core import serializers
-
     rows = serializers.serialize("json", [driver, driver.person, *driver.links.all(), *CaseFile.objects.all()])
     events = serializers.serialize("json", [event for case in CaseFile.objects.all() for event in case.events.all()])
     for secret in ("Ademir", "41820793613", "04463004100"):
@@ -295,10 +312,14 @@ def test_odd_texts_never_break_a_form_and_nothing_valid_is_lost(text: str, compa
         assert "Erro:" in answer.content.decode()
 
 
-@pytest.mark.parametrize(("values", "part"), [
-    ({"issued_on": "01/12/2026"}, "ainda não chegou"), ({"issued_on": "31/02/2026"}, "31/02/2026"),
-    ({"issued_on": "01/11/2026", "valid_until": "01/10/2026"}, "não pode vir antes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("values", "part"),
+    [
+        ({"issued_on": "01/12/2026"}, "ainda não chegou"),
+        ({"issued_on": "31/02/2026"}, "31/02/2026"),
+        ({"issued_on": "01/11/2026", "valid_until": "01/10/2026"}, "não pode vir antes"),
+    ],
+)
 def test_an_impossible_paper_is_told_beside_its_field(
     values: dict[str, str], part: str, company: Company, owner: User
 ) -> None:
@@ -312,9 +333,10 @@ def test_an_impossible_paper_is_told_beside_its_field(
 
 def test_one_field_is_saved_as_it_changes(company: Company, owner: User) -> None:
     answer = signed_in(owner).post(
-        reverse("registry:data"), {"legal_name": company.legal_name, "kind": "company", "district": "Largo"},
+        reverse("registry:data"),
+        {"legal_name": company.legal_name, "kind": "company", "district": "Largo"},
         headers={"HX-Request": "true", "HX-Trigger-Name": "district"},
-    )  # fmt: skip
+    )
     assert "Salvo hoje, às" in answer.content.decode()
     company.refresh_from_db()
     assert company.district == "Largo"

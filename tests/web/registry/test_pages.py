@@ -11,15 +11,28 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from outorga.web.accounts.models import User
+from outorga.web.registry.actions import companies
 from outorga.web.registry.models import Company, Driver, VehicleHolding
-from tests.web.registry.conftest import refreshed, signed_in
+from tests.web.registry.conftest import make_person, signed_in
 
 MOST_QUERIES = 15
 
 COMPANY_PAGES = [
-    "home", "tasks", "data", "services", "representatives", "check", "change", "documents", "vehicles", "vehicle_new", "drivers",
-    "driver_new", "members", "member_new",
-]  # fmt: skip
+    "home",
+    "tasks",
+    "data",
+    "services",
+    "representatives",
+    "check",
+    "change",
+    "documents",
+    "vehicles",
+    "vehicle_new",
+    "drivers",
+    "driver_new",
+    "members",
+    "member_new",
+]
 STAFF_PAGES = ["companies", "holdings", "staff_drivers", "expiring", "imports"]
 
 
@@ -72,16 +85,15 @@ def test_pages_of_one_object_open_within_the_queries(
 def test_another_companys_objects_do_not_exist(
     registered: Company, holding: VehicleHolding, driver: Driver, stranger: User, office: Any
 ) -> None:
-    from outorga.web.registry.actions import companies
-
     companies.sign_up(cnpj="12ABC34501DE35", legal_name="Outra Viação", office=office, actor=stranger)
     client = signed_in(stranger)
     for address in own_addresses(registered, holding, driver):
         assert client.get(address).status_code == 404, address
     posts = [
-        reverse("registry:choose", args=[registered.pk]), reverse("registry:card_collected", args=[driver.pk]),
+        reverse("registry:choose", args=[registered.pk]),
+        reverse("registry:card_collected", args=[driver.pk]),
         reverse("registry:member_end", args=[registered.memberships.get().pk]),
-    ]  # fmt: skip
+    ]
     for address in posts:
         assert client.post(address).status_code == 404, address
     case = registered.case
@@ -105,8 +117,6 @@ def test_roles_meet_only_their_own_addresses(
 def test_only_those_with_the_power_act_on_a_registration(
     role: str, company: Company, put_all: Callable[..., None], file: Callable[..., Any]
 ) -> None:
-    from tests.web.registry.conftest import make_person
-
     put_all(company)
     case = file(company)
     client = signed_in(make_person(role, "Outra Pessoa", role))
@@ -173,5 +183,4 @@ def test_a_search_that_finds_nothing_says_so(registered: Company, clerk: User) -
 
 
 def test_a_name_of_134_letters_is_shown_whole(registered: Company, owner: User) -> None:
-    assert refreshed(registered)
     assert registered.legal_name in signed_in(owner).get(reverse("registry:home")).content.decode()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.errors import CaseChanged, NormNotInForce
@@ -16,7 +17,7 @@ from outorga.web.registry.actions import companies, documents, filing, members, 
 from outorga.web.registry.errors import AlreadyRegistered, AnswersClosed, LawRefuses, NotYours, RegistryError
 from outorga.web.registry.facts import Subject
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
-from tests.web.registry.conftest import CNPJ, REASON, TODAY, accept_all, refreshed
+from tests.web.registry.conftest import CNPJ, REASON, TODAY, accept_all, make_person, refreshed
 
 Put = Callable[..., Document]
 PutAll = Callable[[Subject], None]
@@ -88,9 +89,14 @@ def test_an_employee_cannot_sign_and_the_refusal_is_stored(
     assert case_of(company).state == "draft"
 
 
-@pytest.mark.parametrize(("express", "until", "may"), [
-    (True, date(2026, 11, 30), True), (True, date(2026, 12, 31), True), (False, date(2026, 12, 31), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("express", "until", "may"),
+    [
+        (True, date(2026, 11, 30), True),
+        (True, date(2026, 12, 31), True),
+        (False, date(2026, 12, 31), False),
+    ],
+)
 def test_an_attorney_signs_only_with_express_powers_in_force(
     company: Company,
     put_all: PutAll,
@@ -103,9 +109,15 @@ def test_an_attorney_signs_only_with_express_powers_in_force(
 ) -> None:
     put_all(company)
     members.grant_membership(
-        company=company, user=stranger, role="representative", actor=owner, scope=["registry"], express_powers=express,
-        until_on=until, document=paper_file,
-    )  # fmt: skip
+        company=company,
+        user=stranger,
+        role="representative",
+        actor=owner,
+        scope=["registry"],
+        express_powers=express,
+        until_on=until,
+        document=paper_file,
+    )
     if may:
         assert filing.file_request(subjects=[company], actor=stranger, declared="sim").state == "filed"
     else:
@@ -117,9 +129,14 @@ def test_a_power_of_attorney_ends_with_its_last_day(
     company: Company, owner: User, stranger: User, paper_file: Any, clock: Any
 ) -> None:
     members.grant_membership(
-        company=company, user=stranger, role="representative", actor=owner, scope=["registry"], until_on=TODAY,
+        company=company,
+        user=stranger,
+        role="representative",
+        actor=owner,
+        scope=["registry"],
+        until_on=TODAY,
         document=paper_file,
-    )  # fmt: skip
+    )
     companies.save_answers(company=company, values={"district": "Centro"}, actor=stranger)
     clock(date(2026, 12, 1))
     with pytest.raises(NotYours):
@@ -144,10 +161,13 @@ def test_everything_missing_is_asked_for_at_once(company: Company, put: Put, fil
     review.ask_items(case=case_of(company), actor=clerk, message="Traga o que falta.")
     event = case_of(company).events.get(kind="ask_items")
     assert event.data["missing"] == [
-        "Comprovante de inscrição no CNPJ", "Inscrição estadual, contribuinte do ICMS", "Certidão negativa de débito: FGTS",
-        "Certidão negativa de débito: Fazenda estadual", "Comprovante de endereço da empresa",
+        "Comprovante de inscrição no CNPJ",
+        "Inscrição estadual, contribuinte do ICMS",
+        "Certidão negativa de débito: FGTS",
+        "Certidão negativa de débito: Fazenda estadual",
+        "Comprovante de endereço da empresa",
         "Identidade e CPF dos representantes legais",
-    ]  # fmt: skip
+    ]
     assert case_of(company).state == "pending"
 
 
@@ -337,9 +357,6 @@ def test_a_delegated_operator_is_exempt_from_documents(
 
 
 def test_a_clerk_of_another_office_has_no_power_here(company: Company, put: Put, file: File, db: None) -> None:
-    from outorga.web.accounts import actions as accounts
-    from tests.web.registry.conftest import make_person
-
     elsewhere = accounts.create_office(
         actor=None, code="crg-12", name="12ª", city_code="3170206", municipality="Uberlândia"
     )
@@ -378,9 +395,15 @@ def test_a_clerk_enters_the_whole_request_at_the_desk(
 ) -> None:
     made = companies.sign_up(cnpj=CNPJ, legal_name="Balcão Turismo", office=office, actor=clerk, at_desk=True)
     assert not made.memberships.exists()
-    companies.save_answers(company=made, actor=clerk, values={
-        "services": ["continuous"], "delegated": False, "passenger_transport_in_object": True,
-    })  # fmt: skip
+    companies.save_answers(
+        company=made,
+        actor=clerk,
+        values={
+            "services": ["continuous"],
+            "delegated": False,
+            "passenger_transport_in_object": True,
+        },
+    )
     paper = documents.put_document(
         subject=made, item="art4_cpt_inc1_ali5", actor=clerk, values={"form": "checked_at_desk", "original_shown": True}
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
@@ -54,8 +55,6 @@ def acting_for(company: Company, actor: User | None, *, scope: str = Scope.REGIS
 
 
 def _no_scope(scope: str) -> str:
-    from django.utils.translation import gettext as _
-
     return _("A sua procuração não alcança “%(scope)s”. Quem pode é o representante legal da empresa.") % {
         "scope": Scope(scope).label
     }
@@ -65,7 +64,5 @@ def own(company: Company, actor: User | None) -> Acting:
     """Acts that only a legal representative or the desk may do: access, powers of attorney."""
     acting = acting_for(company, actor)
     if acting.membership is not None and acting.membership.role != MembershipRole.OWNER:
-        from django.utils.translation import gettext as _
-
         raise RegistryError(_("Só o representante legal da empresa pode fazer isto."))
     return acting

@@ -104,6 +104,8 @@ def _filed(document: Document) -> Facts:
 
 
 def _link_kind(driver: Driver) -> str | None:
+    if getattr(driver, "link_kind", None):
+        return str(getattr(driver, "link_kind"))  # noqa: B009 - a list reads it with the row, see queries.fleet
     links = list(driver.links.all())
     return links[-1].kind if links else None
 

@@ -16,10 +16,16 @@ from outorga.web.registry import people
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
 
 STATES = [
-    ("draft", _("Rascunho")), ("filed", _("Enviado")), ("under_review", _("Em análise")), ("pending", _("Falta documento")),
-    ("pending_category_change", _("Falta trocar a categoria")), ("registered", _("Cadastro válido")),
-    ("lapsed", _("Vencido")), ("refused", _("Recusado")), ("closed", _("Encerrado")),
-]  # fmt: skip
+    ("draft", _("Rascunho")),
+    ("filed", _("Enviado")),
+    ("under_review", _("Em análise")),
+    ("pending", _("Falta documento")),
+    ("pending_category_change", _("Falta trocar a categoria")),
+    ("registered", _("Cadastro válido")),
+    ("lapsed", _("Vencido")),
+    ("refused", _("Recusado")),
+    ("closed", _("Encerrado")),
+]
 
 
 def offices(request: Any) -> QuerySet[Office]:
@@ -116,9 +122,16 @@ class DocumentFilter(django_filters.FilterSet):
     """Papers by how soon they expire."""
 
     prazo = django_filters.ChoiceFilter(
-        label=_("Vencem"), method="within", empty_label=_("Qualquer dia"),
-        choices=[("vencidos", _("Já vencidos")), ("5", _("Em 5 dias")), ("15", _("Em 15 dias")), ("30", _("Em 30 dias"))],
-    )  # fmt: skip
+        label=_("Vencem"),
+        method="within",
+        empty_label=_("Qualquer dia"),
+        choices=[
+            ("vencidos", _("Já vencidos")),
+            ("5", _("Em 5 dias")),
+            ("15", _("Em 15 dias")),
+            ("30", _("Em 30 dias")),
+        ],
+    )
 
     class Meta:
         model = Document

@@ -3,7 +3,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, overload
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
@@ -21,9 +21,20 @@ from outorga.web.registry.models import Company, Membership
 View = Callable[..., HttpResponseBase]
 CHOSEN = "company"
 DESK = "desk_company"
+COMPANY_REFS = "registry_companies"
 
 
-def company_view(view: View | None = None, *, scope: str = "registry", acting: bool = False) -> Any:
+@overload
+def company_view(view: View) -> View: ...
+
+
+@overload
+def company_view(*, scope: str = "registry", acting: bool = False) -> Callable[[View], View]: ...
+
+
+def company_view(
+    view: View | None = None, *, scope: str = "registry", acting: bool = False
+) -> View | Callable[[View], View]:
     """Give the view the company that the person acts for: ``view(request, company, ...)``.
 
     With ``acting`` a representative whose power of attorney lacks the scope is told so before anything is typed. A
@@ -55,7 +66,7 @@ def current(request: HttpRequest) -> tuple[Company | None, Acting | None]:
         company = _full().filter(pk=at_desk).first()
         return company, Acting(membership=None, desk=True)
     held = list(_held(user))
-    user.company_refs = [row.company_id for row in held]  # type: ignore[attr-defined]
+    setattr(user, COMPANY_REFS, [row.company_id for row in held])
     chosen = _chosen(held, request.session.get(CHOSEN))
     if chosen is None:
         return None, None

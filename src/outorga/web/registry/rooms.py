@@ -6,18 +6,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web import clock
+from outorga.web.accounts import shells
 from outorga.web.accounts.models import User
-from outorga.web.accounts.queries import Account, account_of
 from outorga.web.casefiles import access, panels, words
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import schedule
 from outorga.web.registry.actions import imports
-from outorga.web.registry.authority import memberships_on
+from outorga.web.registry.authority import Acting, memberships_on
+from outorga.web.registry.guards import COMPANY_REFS
 from outorga.web.registry.models import Membership
 from outorga.web.registry.queries import review
 from outorga.web.ui.context import provide
-from outorga.web.work import mail, people
-from outorga.web.work import people as notified
+from outorga.web.work import mail, people, shell
 from outorga.web.work import schedule as dated
 
 EVENTS = {
@@ -48,16 +48,11 @@ def furnish() -> None:
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()
     words.register(EVENTS)
-    notified.register(company_refs)
-    people.register(companies_acted_for)
+    people.register(company_refs)
     mail.company_people(people_of_company)
     provide("detail", detail_of)
     provide("powers", powers_of)
-
-
-def companies_acted_for(user: User) -> list[int]:
-    """The numbers of the companies that the person acts for today."""
-    return list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
+    provide("counts", counts_of)
 
 
 def people_of_company(company: int) -> list[User]:
@@ -69,10 +64,10 @@ def people_of_company(company: int) -> list[User]:
 
 def company_refs(user: User) -> list[int]:
     """The companies whose notices the person reads; the company area's door has asked already."""
-    if not hasattr(user, "company_refs"):
-        user.company_refs = list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
-    found: list[int] = user.company_refs
-    return found
+    asked: list[int] | None = getattr(user, COMPANY_REFS, None)
+    return (
+        asked if asked is not None else list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
+    )
 
 
 def belongs_to_company(user: User, case: CaseFile) -> bool:
@@ -84,25 +79,20 @@ def belongs_to_company(user: User, case: CaseFile) -> bool:
 
 def detail_of(request: HttpRequest) -> str:
     """The company beside the name of who acts for it; for others their office."""
-    acting = getattr(request, "acting", None)
-    if acting is not None and acting.membership is not None:
-        return str(acting.membership.company.legal_name)
-    account = _account(request)
-    return account.detail if account else ""
+    membership = _membership(request)
+    return membership.company.legal_name if membership else shells.detail_of(request)
 
 
 def powers_of(request: HttpRequest) -> frozenset[str]:
     """In the company's area nothing hangs on the agency's powers; elsewhere they are read."""
-    acting = getattr(request, "acting", None)
-    if acting is not None and acting.membership is not None:
-        return frozenset()
-    account = _account(request)
-    return account.powers if account else frozenset()
+    return frozenset() if _membership(request) else shells.powers_now(request)
 
 
-def _account(request: HttpRequest) -> Account | None:
-    """Asked once per page for both parts of the shell."""
-    if not hasattr(request, "shell_account"):
-        request.shell_account = account_of(request.user)  # type: ignore[attr-defined]
-    found: Account | None = request.shell_account  # type: ignore[attr-defined]
-    return found
+def counts_of(request: HttpRequest) -> dict[str, int]:
+    """Whoever acts for a company has no agency work to count."""
+    return {} if _membership(request) else shell.counts(request)
+
+
+def _membership(request: HttpRequest) -> Membership | None:
+    acting: Acting | None = getattr(request, "acting", None)
+    return acting.membership if acting else None

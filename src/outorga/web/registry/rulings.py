@@ -41,7 +41,7 @@ def papers_of(subject: Subject, *states: str) -> list[Document]:
 
 
 def papers_shown(subject: Subject) -> list[Document]:
-    """What would hold if every waiting paper were accepted: a waiting one stands in for the accepted one it replaces."""
+    """What would hold if every waiting paper were accepted: it stands in for the accepted one that it replaces."""
     papers = papers_of(subject, DocumentState.ACCEPTED, *WAITING)
     waiting = {_slot(paper) for paper in papers if paper.state in WAITING}
     return [paper for paper in papers if paper.state in WAITING or _slot(paper) not in waiting]

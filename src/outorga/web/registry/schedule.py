@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import outcomes
 from outorga.web.registry.facts import Subject, company_of
@@ -29,7 +30,7 @@ def _past(on: date) -> Iterator[Subject]:
     for model in (Company, VehicleHolding, Driver):
         keys = model.objects.filter(case__state="registered", registered_until__lt=on).values_list("case_id", flat=True)
         for case_id in keys:
-            case = cases.CaseFile.objects.select_related("office").get(pk=case_id)
+            case = CaseFile.objects.select_related("office").get(pk=case_id)
             yield rulings.subject_of(case)
 
 
@@ -71,7 +72,7 @@ def _announce_one(paper: Document, ahead: int) -> bool:
     told = {"document": paper.pk, "ahead": ahead}
     if case.events.filter(kind="expiry.announced", data__document=paper.pk, data__ahead=ahead).exists():
         return False
-    company = Company.objects.filter(pk=case.company_ref).first()
+    company = Company.objects.filter(pk=case.company_ref or 0).first()
     if company is None:
         return False
     with transaction.atomic():
@@ -80,6 +81,6 @@ def _announce_one(paper: Document, ahead: int) -> bool:
         text = ngettext(
             "%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead
         )
-        told, url = text % words, "/empresa/documentos/"
-        tell_company(company, case=case, text=told, url=url, due_on=paper.expires_on)
+        url = "/empresa/documentos/"
+        tell_company(company, case=case, text=text % words, url=url, due_on=paper.expires_on)
     return True

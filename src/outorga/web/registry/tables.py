@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from outorga.law.kernel.identifiers import format_cnpj, format_plate
 from outorga.web.registry.items import label_of
@@ -23,7 +24,7 @@ class CompanyTable(Table):
     """Companies."""
 
     exports = True
-    caption = _("Empresas")
+    caption = gettext_noop("Empresas")
     legal_name = tables.Column(verbose_name=_("Empresa"), order_by="folded_name")
     cnpj = tables.Column(verbose_name=_("CNPJ"))
     holder_code = tables.Column(verbose_name=_("Código"))
@@ -52,7 +53,7 @@ class HoldingTable(Table):
     """Vehicles in fleets."""
 
     exports = True
-    caption = _("Veículos")
+    caption = gettext_noop("Veículos")
     plate = tables.Column(verbose_name=_("Placa"), accessor="vehicle__plate")
     company = tables.Column(verbose_name=_("Empresa"), accessor="company__legal_name", order_by="company__folded_name")
     chassis = tables.Column(verbose_name=_("Chassi"), accessor="vehicle__chassis")
@@ -85,7 +86,7 @@ class DriverTable(Table):
     """Drivers; names come from the vault for the rows of the page only."""
 
     exports = True
-    caption = _("Condutores")
+    caption = gettext_noop("Condutores")
     name = tables.Column(verbose_name=_("Condutor"), empty_values=(), orderable=False)
     cpf = tables.Column(verbose_name=_("CPF"), empty_values=(), orderable=False)
     company = tables.Column(verbose_name=_("Empresa"), accessor="company__legal_name", order_by="company__folded_name")
@@ -129,7 +130,7 @@ class DocumentTable(Table):
     """Papers in force with their last day."""
 
     exports = True
-    caption = _("Documentos a vencer")
+    caption = gettext_noop("Documentos a vencer")
     item = tables.Column(verbose_name=_("Documento"), order_by=("item", "clearance"))
     case = tables.Column(verbose_name=_("Processo"), accessor="case__number")
     title = tables.Column(verbose_name=_("De"), accessor="case__title", orderable=False)

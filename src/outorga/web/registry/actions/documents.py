@@ -87,9 +87,15 @@ def _draft(case: CaseFile, item: str, *, clearance: str, person: Person | None, 
     earlier = rows.order_by("-pk").first()
     form = DocumentForm.CHECKED_AT_DESK if actor is None else DocumentForm.ORIGINAL
     return Document(
-        case=case, item=item, clearance=clearance, person=person, replaces=earlier, form=form, put_by=_somebody(actor, case),
+        case=case,
+        item=item,
+        clearance=clearance,
+        person=person,
+        replaces=earlier,
+        form=form,
+        put_by=_somebody(actor, case),
         put_at=clock.now(),
-    )  # fmt: skip
+    )
 
 
 def _somebody(actor: User | None, case: CaseFile) -> User:
@@ -288,9 +294,14 @@ def receive_hand_over(*, token: str, file: StoredFile, file_name: str) -> Docume
             raise RegistryError(_("Este endereço venceu ou já foi usado. Peça outro código na tela do computador."))
         document, subject = row.document, rulings.subject_of(row.document.case)
         put_document(
-            subject=subject, item=document.item, clearance=document.clearance, person=document.person,
-            actor=row.created_by, file=file, file_name=file_name,
-        )  # fmt: skip
+            subject=subject,
+            item=document.item,
+            clearance=document.clearance,
+            person=document.person,
+            actor=row.created_by,
+            file=file,
+            file_name=file_name,
+        )
         row.used_at = clock.now()
         row.save(update_fields=["used_at"])
     return document

@@ -206,7 +206,7 @@ def confirm(*, fleet_import: FleetImport, actor: User) -> FleetImport:
 
 
 def enter_rows(progress: Progress, *, import_id: int) -> dict[str, Any]:
-    """The job that enters: chunk by chunk, each in a transaction that also marks its rows, so that none enters twice."""
+    """The job that enters: chunk by chunk, each in a transaction that also marks its rows: none enters twice."""
     fleet_import = FleetImport.objects.get(pk=import_id)
     waiting = fleet_import.rows.filter(outcome__in=DECIDED)
     total = fleet_import.rows.filter(outcome__in=[*DECIDED, Outcome.ENTERED]).count()

@@ -22,6 +22,7 @@ from outorga.web.registry import certificates, rulings
 from outorga.web.registry.actions import outcomes
 from outorga.web.registry.actions.documents import reason_of
 from outorga.web.registry.actions.filing import missing_labels
+from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import LawRefuses, RegistryError
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import ITEMS, NORM, label_of
@@ -213,8 +214,6 @@ def recall_document(*, case: CaseFile, item: str, reason: str, actor: User) -> C
 
 def close(*, subject: Subject, on: date, reason: str, actor: User | None) -> CaseFile:
     """Close a standing registration at the holder's request."""
-    from outorga.web.registry.authority import acting_for
-
     acting = acting_for(company_of(subject), actor)
     case = subject.case
     if case is None:

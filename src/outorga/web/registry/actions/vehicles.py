@@ -102,7 +102,7 @@ def _unidentified(plate: str) -> Vehicle | None:
 
 
 def _registered_elsewhere(vehicle: Vehicle) -> bool:
-    return vehicle.pk is not None and vehicle.holdings.filter(case__state__in=["registered", "lapsed"]).exists()
+    return not vehicle._state.adding and vehicle.holdings.filter(case__state__in=["registered", "lapsed"]).exists()
 
 
 def _assign(vehicle: Vehicle, values: Mapping[str, Any]) -> None:

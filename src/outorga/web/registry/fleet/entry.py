@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Confirmed rows enter the registry in bulk: companies, vehicles, plates and holdings; each chunk whole or not at all."""
+"""Confirmed rows enter the registry in bulk: companies, vehicles, plates, holdings; a chunk whole or not at all."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -35,11 +35,14 @@ def _companies(rows: Sequence[FleetImportRow]) -> dict[str, Company]:
     now = clock.now()
     Company.objects.bulk_create(
         [
-            Company(cnpj=cnpj, legal_name=name, folded_name=fold(name)[:420], imported=True, created_at=now, saved_at=now)
-            for cnpj, name in names.items() if cnpj not in have
+            Company(
+                cnpj=cnpj, legal_name=name, folded_name=fold(name)[:420], imported=True, created_at=now, saved_at=now
+            )
+            for cnpj, name in names.items()
+            if cnpj not in have
         ],
         ignore_conflicts=True,
-    )  # fmt: skip
+    )
     return {company.cnpj: company for company in Company.objects.filter(cnpj__in=names)}
 
 
@@ -58,9 +61,15 @@ def _vehicle(row: FleetImportRow, now: Any) -> Vehicle:
     values = row.values
     chassis, renavam = values.get("chassis") or None, values.get("renavam") or None
     return Vehicle(
-        chassis=chassis, renavam=renavam, unidentified=not (chassis and renavam), plate=values["plate"],
-        canonical_plate=row.canonical_plate, created_at=now, saved_at=now, **_told(values),
-    )  # fmt: skip
+        chassis=chassis,
+        renavam=renavam,
+        unidentified=not (chassis and renavam),
+        plate=values["plate"],
+        canonical_plate=row.canonical_plate,
+        created_at=now,
+        saved_at=now,
+        **_told(values),
+    )
 
 
 def _told(values: dict[str, Any]) -> dict[str, Any]:
@@ -102,7 +111,7 @@ def _plates(changes: Sequence[tuple[Vehicle, str, str]], *, on: date) -> None:
 
 
 def _holdings(rows: Sequence[FleetImportRow], companies: dict[str, Company], *, on: date) -> None:
-    pairs = {(row.vehicle_id, companies[row.values["cnpj"]].pk) for row in rows}
+    pairs = {(row.vehicle_id, companies[row.values["cnpj"]].pk) for row in rows if row.vehicle_id is not None}
     vehicles = {vehicle for vehicle, _company in pairs}
     have = set(
         VehicleHolding.objects.filter(vehicle__in=vehicles, until_on=None).values_list("vehicle_id", "company_id")

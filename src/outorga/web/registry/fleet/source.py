@@ -15,8 +15,12 @@ from outorga.law.kernel.identifiers import fold
 SAMPLE_BYTES = 64 * 1024
 LARGEST_BYTES = 20 * 1024 * 1024
 _SIGNATURES = (
-    (b"PK\x03\x04", "XLSX"), (b"\xd0\xcf\x11\xe0", "XLS"), (b"%PDF", "PDF"), (b"\x89PNG", "PNG"), (b"\xff\xd8\xff", "JPEG"),
-)  # fmt: skip
+    (b"PK\x03\x04", "XLSX"),
+    (b"\xd0\xcf\x11\xe0", "XLS"),
+    (b"%PDF", "PDF"),
+    (b"\x89PNG", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+)
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "legal_name": ("razao_social", "razao social", "empresa", "nome"),

@@ -68,7 +68,7 @@ def due_later(form: forms.BaseForm, *names: str) -> None:
     """Fields that may stay empty for now but that the request needs in the end: not marked as optional."""
     for name in names:
         if name in form.fields:
-            form.fields[name].due_later = True  # type: ignore[attr-defined]
+            setattr(form.fields[name], "due_later", True)  # noqa: B010
 
 
 class SectionForm(Form):
@@ -84,7 +84,7 @@ class SectionForm(Form):
     @classmethod
     def initial_of(cls, company: Company) -> dict[str, Any]:
         """The stored answers as the form shows them."""
-        names = cls.base_fields  # type: ignore[attr-defined]
+        names = cls.base_fields
         found = {name: getattr(company, name) for name in names}
         return {name: answer(value) if name in cls.questions else value for name, value in found.items()}
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """One paper: its file and, by its item, what else it says. The fields are those of ``items``."""
 
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,55 +16,109 @@ from outorga.web.registry.models import Document, DocumentForm
 from outorga.web.ui.fields import DateField, FileField, LineField, Option, OptionField, TextField
 from outorga.web.ui.forms import Form
 
-STATES = ("AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI", "PR",
-          "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO")  # fmt: skip
+STATES = (
+    "AC",
+    "AL",
+    "AM",
+    "AP",
+    "BA",
+    "CE",
+    "DF",
+    "ES",
+    "GO",
+    "MA",
+    "MG",
+    "MS",
+    "MT",
+    "PA",
+    "PB",
+    "PE",
+    "PI",
+    "PR",
+    "RJ",
+    "RN",
+    "RO",
+    "RR",
+    "RS",
+    "SC",
+    "SE",
+    "SP",
+    "TO",
+)
 QUESTIONS = frozenset({"in_object", "active", "issuer_registration", "licence_penalty", "hire_licence"})
 _L = gettext_lazy
 
 
-def _state(label: str | Promise) -> forms.ChoiceField:
+def _state(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, required=False, choices=[("", "–"), *((code, code) for code in STATES)])
 
 
-def _question(label: str | Promise) -> OptionField:
+def _question(label: Any) -> OptionField:
     return OptionField(label=label, required=False, options=YES_NO)
 
 
-def _field(name: str) -> forms.Field:
-    made: dict[str, forms.Field] = {
-        "number": LineField(label=_L("Número"), required=False, max_length=60),
-        "result": OptionField(label=_L("Resultado"), required=False, options=[
+_FIELDS: Mapping[str, Callable[[], forms.Field]] = {
+    "number": lambda: LineField(label=_L("Número"), required=False, max_length=60),
+    "result": lambda: OptionField(
+        label=_L("Resultado"),
+        required=False,
+        options=[
             Option("negative", _L("Negativa")),
             Option("positive_with_negative_effect", _L("Positiva com efeito de negativa")),
             Option("positive", _L("Positiva")),
-        ]),
-        "criminal_result": OptionField(label=_L("Resultado"), required=False, options=[
-            Option("negative", _L("Nada consta")), Option("positive", _L("Consta processo")),
-        ]),
-        "issued_on": DateField(label=_L("Emitido em"), required=False, past=True),
-        "valid_from": DateField(label=_L("Vale desde"), required=False),
-        "valid_until": DateField(label=_L("Vale até"), required=False),
-        "instalments": TextField(
-            label=_L("Parcelas"), required=False, max_length=2000,
-            help_text=_L("Uma por linha: vencimento e, se já pagou, o dia do pagamento. Em branco se foi pago inteiro."),
-        ),
-        "issuer_kind": OptionField(label=_L("Quem emitiu"), required=False, options=[
-            Option("inmetro", _L("INMETRO")), Option("accredited_body", _L("Entidade credenciada pelo INMETRO")),
-            Option("engineer", _L("Engenheiro mecânico")), Option("other", _L("Outro")),
-        ]),
-        "issuer_registration": _question(_L("O engenheiro tem registro no CREA?")),
-        "issuer_state": _state(_L("Estado do órgão que emitiu")),
-        "file_state": _state(_L("Estado do prontuário")),
-        "licence_penalty": _question(_L("Consta suspensão ou cassação da CNH?")),
-        "in_object": _question(_L("O objeto social inclui o transporte de passageiros?")),
-        "active": _question(_L("A inscrição está ativa?")),
-        "category": OptionField(label=_L("Categoria"), required=False, options=[Option(letter, letter) for letter in "ABCDE"]),
-        "paper": OptionField(label=_L("Qual documento"), required=False, options=[
-            Option("ctps", _L("Carteira de trabalho")), Option("inss", _L("Inscrição no INSS")),
-        ]),
-        "hire_licence": _question(_L("Este CRLV já é da categoria aluguel?")),
-    }  # fmt: skip
-    return made[name]
+        ],
+    ),
+    "criminal_result": lambda: OptionField(
+        label=_L("Resultado"),
+        required=False,
+        options=[
+            Option("negative", _L("Nada consta")),
+            Option("positive", _L("Consta processo")),
+        ],
+    ),
+    "issued_on": lambda: DateField(label=_L("Emitido em"), required=False, past=True),
+    "valid_from": lambda: DateField(label=_L("Vale desde"), required=False),
+    "valid_until": lambda: DateField(label=_L("Vale até"), required=False),
+    "instalments": lambda: TextField(
+        label=_L("Parcelas"),
+        required=False,
+        max_length=2000,
+        help_text=_L("Uma por linha: vencimento e, se já pagou, o dia do pagamento. Em branco se foi pago inteiro."),
+    ),
+    "issuer_kind": lambda: OptionField(
+        label=_L("Quem emitiu"),
+        required=False,
+        options=[
+            Option("inmetro", _L("INMETRO")),
+            Option("accredited_body", _L("Entidade credenciada pelo INMETRO")),
+            Option("engineer", _L("Engenheiro mecânico")),
+            Option("other", _L("Outro")),
+        ],
+    ),
+    "issuer_registration": lambda: _question(_L("O engenheiro tem registro no CREA?")),
+    "issuer_state": lambda: _state(_L("Estado do órgão que emitiu")),
+    "file_state": lambda: _state(_L("Estado do prontuário")),
+    "licence_penalty": lambda: _question(_L("Consta suspensão ou cassação da CNH?")),
+    "in_object": lambda: _question(_L("O objeto social inclui o transporte de passageiros?")),
+    "active": lambda: _question(_L("A inscrição está ativa?")),
+    "category": lambda: OptionField(
+        label=_L("Categoria"), required=False, options=[Option(letter, letter) for letter in "ABCDE"]
+    ),
+    "paper": lambda: OptionField(
+        label=_L("Qual documento"),
+        required=False,
+        options=[
+            Option("ctps", _L("Carteira de trabalho")),
+            Option("inss", _L("Inscrição no INSS")),
+        ],
+    ),
+    "hire_licence": lambda: _question(_L("Este CRLV já é da categoria aluguel?")),
+}
+
+
+def _field(name: str) -> forms.Field:
+    """A fresh field of this name."""
+    return _FIELDS[name]()
 
 
 FORMS = [
@@ -87,8 +141,10 @@ class DocumentFileForm(Form):
         super().__init__(*args, **kwargs)
         self.item = item
         self.fields["file"] = FileField(
-            label=ITEMS[item].label, required=False, help_text=_("PDF ou foto, até 10 MB."),
-        )  # fmt: skip
+            label=ITEMS[item].label,
+            required=False,
+            help_text=_("PDF ou foto, até 10 MB."),
+        )
         self.fields["form"] = OptionField(label=_("Como é este documento"), options=DESK_FORMS if at_desk else FORMS)
         for name in ITEMS[item].fields:
             self.fields[name] = _field(name)

@@ -125,4 +125,4 @@ class DriverForm(Form):
 class DriverEditForm(DriverForm):
     """The same without the CPF, which names the person."""
 
-    cpf = None
+    cpf = None  # type: ignore[assignment]

@@ -42,7 +42,8 @@ def of(company: Company, *, on: date, actor: User) -> list[Part]:
     """Everything that would be sent now."""
     fleet = [row for row in fleet_of(company).select_related("company__office") if row.state in {"draft", "pending"}]
     crew = [row for row in drivers_of(company).select_related("company__office") if row.state in {"draft", "pending"}]
-    subjects: list[Subject] = [row for row in (company, *fleet, *crew) if row.state in {"draft", "pending"}]
+    everything: list[Subject] = [company, *fleet, *crew]
+    subjects = [row for row in everything if row.state in {"draft", "pending"}]
     places = progress.all_slots(subjects, on=on)
     names = driver_names(crew, actor=actor)
     return [_part(subject, places.get(subject.case_id or 0, []), names) for subject in subjects]

@@ -42,7 +42,7 @@ def of(company: Company, *, on: date) -> Board:
     return Board(
         needs=[*_needs(company, agenda, on), *panels.needs_of(company, on)],
         agenda=agenda,
-        fleet=fleet_of(company)[:SHOWN],
+        fleet=list(fleet_of(company)[:SHOWN]),
         drivers=company.drivers.exclude(case__state="closed").count(),
         certificate=paper_of(company, "registration_certificate") if company.holder_code else None,
         panels=panels.panels_of(company, on),

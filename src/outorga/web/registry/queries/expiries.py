@@ -68,7 +68,7 @@ def agenda(company: Company, *, on: date, days: int = 90, limit: int = 12) -> li
 def owners_of(company: Company, case_ids: Sequence[int]) -> dict[int, tuple[str, int, str]]:
     """For each case: what it is about, the row's number and how it is called."""
     found: dict[int, tuple[str, int, str]] = {}
-    if company.case_id in case_ids:
+    if company.case_id is not None and company.case_id in case_ids:
         found[company.case_id] = ("company", company.pk, _("Empresa"))
     holdings = VehicleHolding.objects.filter(case_id__in=case_ids).values_list("case_id", "pk", "vehicle__plate")
     drivers = Driver.objects.filter(case_id__in=case_ids).values_list("case_id", "pk", Value(""))

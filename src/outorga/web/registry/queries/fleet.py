@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from outorga.web.accounts.models import User
 from outorga.web.registry import people
 from outorga.web.registry.facts import Subject
-from outorga.web.registry.models import Company, Driver, VehicleHolding
+from outorga.web.registry.models import Company, Driver, DriverLink, VehicleHolding
 
 Row = TypeVar("Row", VehicleHolding, Driver)
 
@@ -37,6 +37,13 @@ def drivers_of(company: Company) -> QuerySet[Driver]:
     """The drivers of the company with their links."""
     rows = company.drivers.select_related("person", "case", "company").prefetch_related("links")
     return rows.order_by("pk")
+
+
+def crew_in_progress(company: Company) -> QuerySet[Driver]:
+    """The drivers whose request is open, each with its last link's kind, in one query."""
+    last = DriverLink.objects.filter(driver=OuterRef("pk")).order_by("-from_on", "-pk").values("kind")[:1]
+    rows = company.drivers.filter(case__state__in=["draft", "pending"]).annotate(link_kind=Subquery(last))
+    return rows.select_related("person", "case", "company__office").order_by("pk")
 
 
 def registered_drivers(company: Company, on: date) -> QuerySet[Driver]:

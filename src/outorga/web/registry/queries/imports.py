@@ -10,10 +10,19 @@ from outorga.web.registry.models import FleetImport, FleetImportRow
 
 Outcome = FleetImportRow.Outcome
 LABELS: dict[str, str | Promise] = {
-    "legal_name": _("Razão social"), "cnpj": _("CNPJ"), "plate": _("Placa"), "chassis": _("Chassi"), "renavam": _("Renavam"),
-    "charter": _("Fretamento"), "licence_until": _("CSV até"), "insurance_until": _("Seguro até"),
-    "manufacture_year": _("Ano de fabricação"), "seats": _("Lugares"), "kind": _("Tipo"), "make_model": _("Marca e modelo"),
-}  # fmt: skip
+    "legal_name": _("Razão social"),
+    "cnpj": _("CNPJ"),
+    "plate": _("Placa"),
+    "chassis": _("Chassi"),
+    "renavam": _("Renavam"),
+    "charter": _("Fretamento"),
+    "licence_until": _("CSV até"),
+    "insurance_until": _("Seguro até"),
+    "manufacture_year": _("Ano de fabricação"),
+    "seats": _("Lugares"),
+    "kind": _("Tipo"),
+    "make_model": _("Marca e modelo"),
+}
 _SHOWN = (
     (Outcome.ERROR, "error", _("Ficam de fora, com o motivo por linha")),
     (Outcome.CONFLICT, "doubtful", _("Você decide: o mesmo veículo duas vezes ou em duas empresas")),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +17,7 @@ from outorga.web.registry.actions.documents import is_shown
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import CARD, Item, items_of, label_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
-from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
+from outorga.web.registry.queries.fleet import crew_in_progress, driver_names, fleet_of
 from outorga.web.ui.parts import Action, Task, TaskGroup
 
 READY = frozenset({DocumentState.FILED, DocumentState.ACCEPTED})
@@ -96,13 +97,14 @@ class Progress:
 def progress_of(company: Company, *, on: date, actor: User | None) -> Progress:
     """What is ready and what is not, of the company and of each vehicle and driver that is still to be filed."""
     fleet = [row for row in fleet_of(company).select_related("company__office") if row.state in {"draft", "pending"}]
-    crew = [row for row in drivers_of(company).select_related("company__office") if row.state in {"draft", "pending"}]
+    crew = list(crew_in_progress(company))
     places = all_slots([company, *fleet, *crew], on=on)
     own = company_tasks(company, places.get(company.case_id or 0, []))
     names = driver_names(crew, actor=actor)
     others = [_vehicle_task(row, places.get(row.case_id or 0, [])) for row in fleet]
     others += [_driver_task(row, places.get(row.case_id or 0, []), names[row.pk]) for row in crew]
-    sendable: list[Subject] = [row for row in (company, *fleet, *crew) if row.state in {"draft", "pending"}]
+    everything: list[Subject] = [company, *fleet, *crew]
+    sendable = [row for row in everything if row.state in {"draft", "pending"}]
     waiting = sum(task.state not in {"done", "optional"} for task in (*own, *others))
     groups = [TaskGroup(_("Empresa"), own), TaskGroup(_("Frota e condutores"), others, _add_buttons())]
     return Progress([*groups, TaskGroup(_("Enviar"), [_send_task(waiting, sendable)])], waiting, sendable)
@@ -161,7 +163,7 @@ def _section(answers: Sequence[object]) -> str:
 def paper_task(place: Slot, kind: str, pk: int) -> Task:
     """One paper as a task that leads to its form."""
     url = reverse("registry:document", args=[kind, pk, place.item.id])
-    text = place.item.hint
+    text: str | Promise = place.item.hint
     if place.state == "fix" and place.paper is not None:
         text = place.paper.reason
     elif place.state == "optional":
@@ -202,6 +204,6 @@ def _vehicle_task(holding: VehicleHolding, places: Sequence[Slot]) -> Task:
 
 
 def _driver_task(driver: Driver, places: Sequence[Slot], name: str) -> Task:
-    state = state_of(places, answered=bool(driver.links.all()))
+    state = state_of(places, answered=True)
     title = _("Condutor %(name)s") % {"name": name}
     return Task(title, state, url=reverse("registry:driver", args=[driver.pk]))

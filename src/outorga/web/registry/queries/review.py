@@ -7,7 +7,9 @@ from datetime import date
 from typing import Any
 
 from django.db.models import prefetch_related_objects
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.idempotency import new_key
@@ -19,6 +21,7 @@ from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import INSURANCE, label_of
 from outorga.web.registry.models import ChangeReport, Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers
+from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Fact
 
 SETTLED = frozenset({"registered", "lapsed", "refused", "pending_category_change", "closed"})
@@ -95,33 +98,50 @@ def _order(row: Document) -> tuple[int, str, str, int]:
     return rank, row.item, row.clearance, -row.pk
 
 
-_WORDS = {
-    "in_object": "Transporte de passageiros no objeto", "active": "Inscrição ativa", "issuer_kind": "Emitido por",
-    "issuer_registration": "Registro no CREA", "issuer_state": "Estado emissor", "file_state": "Estado do prontuário",
-    "licence_penalty": "Consta penalidade", "paper": "Documento", "category": "Categoria", "hire_licence": "Já é aluguel",
-}  # fmt: skip
-_VALUES = {
-    "inmetro": "INMETRO", "accredited_body": "Entidade credenciada", "engineer": "Engenheiro mecânico", "other": "Outro",
-    "ctps": "Carteira de trabalho", "inss": "Inscrição no INSS", "negative": "Negativa", "positive": "Positiva",
-    "positive_with_negative_effect": "Positiva com efeito de negativa",
-}  # fmt: skip
+_WORDS: Mapping[str, str | Promise] = {
+    "in_object": gettext_lazy("Transporte de passageiros no objeto"),
+    "active": gettext_lazy("Inscrição ativa"),
+    "issuer_kind": gettext_lazy("Emitido por"),
+    "issuer_registration": gettext_lazy("Registro no CREA"),
+    "issuer_state": gettext_lazy("Estado emissor"),
+    "file_state": gettext_lazy("Estado do prontuário"),
+    "licence_penalty": gettext_lazy("Consta penalidade"),
+    "paper": gettext_lazy("Documento"),
+    "category": gettext_lazy("Categoria"),
+    "hire_licence": gettext_lazy("Já é aluguel"),
+}
+_VALUES: Mapping[str, str | Promise] = {
+    "inmetro": gettext_lazy("INMETRO"),
+    "accredited_body": gettext_lazy("Entidade credenciada"),
+    "engineer": gettext_lazy("Engenheiro mecânico"),
+    "other": gettext_lazy("Outro"),
+    "ctps": gettext_lazy("Carteira de trabalho"),
+    "inss": gettext_lazy("Inscrição no INSS"),
+    "negative": gettext_lazy("Negativa"),
+    "positive": gettext_lazy("Positiva"),
+    "positive_with_negative_effect": gettext_lazy("Positiva com efeito de negativa"),
+}
 
 
 def paper_facts(row: Document) -> list[Fact]:
     """What the paper says, only what was told."""
-    told: list[tuple[str, Any]] = [
-        ("Número", row.number), ("Resultado", _VALUES.get(row.result, row.result)), ("Emitido em", row.issued_on),
-        ("Vale desde", row.valid_from), ("Vale até", row.valid_until), ("Último dia pela norma", row.expires_on),
-    ]  # fmt: skip
+    told: list[tuple[str | Promise, Any]] = [
+        (_("Número"), row.number),
+        (_("Resultado"), _VALUES.get(row.result, row.result)),
+        (_("Emitido em"), row.issued_on),
+        (_("Vale desde"), row.valid_from),
+        (_("Vale até"), row.valid_until),
+        (_("Último dia pela norma"), row.expires_on),
+    ]
     told += [(_WORDS.get(name, name), _VALUES.get(str(value), value)) for name, value in row.details.items()]
     parts = row.instalments.all() if row.item == INSURANCE else ()
     paid = [_instalment(part.due_on, part.paid_on) for part in parts]
-    return [Fact(label, value) for label, value in (*told, ("Parcelas", paid)) if value not in (None, "", [])]
+    return [Fact(label, value) for label, value in (*told, (_("Parcelas"), paid)) if value not in (None, "", [])]
 
 
 def _instalment(due_on: date, paid_on: date | None) -> str:
-    paid = f"paga em {paid_on:%d/%m/%Y}" if paid_on else "não paga"
-    return f"{due_on:%d/%m/%Y}, {paid}"
+    paid = _("paga em %(day)s") % {"day": pt_date(paid_on)} if paid_on else _("não paga")
+    return f"{pt_date(due_on)}, {paid}"
 
 
 def _facts(subject: Subject, actor: User | None) -> list[Fact]:
@@ -129,12 +149,11 @@ def _facts(subject: Subject, actor: User | None) -> list[Fact]:
         return answers.company_facts(subject)
     if isinstance(subject, VehicleHolding):
         return answers.vehicle_facts(subject)
-    known = people.identity(subject.person, actor=actor, purpose="registry: review") if actor else people.Identity()
-    return (
-        [Fact("Nome", known.name), Fact("CPF", known.formatted_cpf), *answers.driver_facts(subject)]
-        if actor
-        else answers.driver_facts(subject)
-    )
+    told = answers.driver_facts(subject)
+    if actor is None:
+        return told
+    known = people.identity(subject.person, actor=actor, purpose="registry: review")
+    return [Fact(_("Nome"), known.name), Fact(_("CPF"), known.formatted_cpf), *told]
 
 
 def operator(company_ref: int, viewer: Viewer) -> Operator | None:

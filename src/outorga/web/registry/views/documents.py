@@ -61,11 +61,17 @@ def document(request: HttpRequest, company: Company, kind: str, pk: int, item: s
         if saved is not None:
             return _after(request, saved, subject)
     context = {
-        "form": form, "item": ITEMS[item], "label": label_of(item, clearance), "history": _history(history), "draft": draft,
-        "back": _back(kind, pk), "subject": subject, "here": request.path,
+        "form": form,
+        "item": ITEMS[item],
+        "label": label_of(item, clearance),
+        "history": _history(history),
+        "draft": draft,
+        "back": _back(kind, pk),
+        "subject": subject,
+        "here": request.path,
         "closed": bool(draft and draft.state == DocumentState.FILED) or subject.state in documents.CLOSED_STATES,
         "renewal": subject.state not in {"draft", "pending"},
-    }  # fmt: skip
+    }
     return page(request, "registry/document.html", context)
 
 
@@ -78,9 +84,13 @@ def _form(request: HttpRequest, subject: Subject, item: str, earlier: Document |
     at_desk = request.acting.desk  # type: ignore[attr-defined]
     changing = subject.state == "pending_category_change" and item == "art4_cpt_inc2_ali1"
     return DocumentFileForm(
-        item, request.POST or None, request.FILES or None, at_desk=at_desk, changing=changing,
+        item,
+        request.POST or None,
+        request.FILES or None,
+        at_desk=at_desk,
+        changing=changing,
         initial=DocumentFileForm.initial_of(earlier, at_desk=at_desk),
-    )  # fmt: skip
+    )
 
 
 def _save(request: HttpRequest, subject: Subject, item: str, clearance: str, form: DocumentFileForm) -> Document:
@@ -89,9 +99,14 @@ def _save(request: HttpRequest, subject: Subject, item: str, clearance: str, for
         values["original_shown"] = True
     stored = files.store(upload, actor=actor, accept=files.DOCUMENTS) if upload else None
     saved = documents.put_document(
-        subject=subject, item=item, clearance=clearance, actor=actor, values=values, file=stored,
+        subject=subject,
+        item=item,
+        clearance=clearance,
+        actor=actor,
+        values=values,
+        file=stored,
         file_name=files.clean_name(upload.name) if upload else "",
-    )  # fmt: skip
+    )
     if subject.state not in {"draft", "pending"}:
         return documents.send_document(document=saved, subject=subject, actor=actor)
     return saved
@@ -160,8 +175,15 @@ def hand_over(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     row, token = documents.hand_over(document=paper, subject=subject, actor=signed_in(request))
     address = f"{settings.SITE_URL}{reverse('registry:phone', args=[token])}"
     code = segno.make(address, error="m")
-    context = {"paper": paper, "label": label_of(paper.item, paper.clearance), "address": address, "back": _back_of(subject),
-               "expires_at": row.expires_at, "size": code.symbol_size(border=2)[0], "path": _path(code)}  # fmt: skip
+    context = {
+        "paper": paper,
+        "label": label_of(paper.item, paper.clearance),
+        "address": address,
+        "back": _back_of(subject),
+        "expires_at": row.expires_at,
+        "size": code.symbol_size(border=2)[0],
+        "path": _path(code),
+    }
     return page(request, "registry/hand_over.html", context)
 
 
@@ -208,10 +230,14 @@ def phone(request: HttpRequest, token: str) -> HttpResponse:
     form = PhoneForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
-        done = attempt(form, lambda: documents.receive_hand_over(
-            token=token, file=files.store(upload, actor=row.created_by, accept=files.DOCUMENTS),
-            file_name=files.clean_name(upload.name),
-        ))  # fmt: skip
+        done = attempt(
+            form,
+            lambda: documents.receive_hand_over(
+                token=token,
+                file=files.store(upload, actor=row.created_by, accept=files.DOCUMENTS),
+                file_name=files.clean_name(upload.name),
+            ),
+        )
         if done is not None:
             return render(request, "registry/phone_done.html")
     label = label_of(row.document.item, row.document.clearance)

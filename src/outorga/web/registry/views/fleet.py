@@ -23,6 +23,7 @@ from outorga.web.registry.models import Company, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
 from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
 from outorga.web.registry.views.pages import attempt, page, submission
+from outorga.web.ui.parts import TaskGroup
 
 PAGE = 25
 form_methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +78,7 @@ def vehicle(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     context = {
         "holding": holding,
         "facts": answers.vehicle_facts(holding, change=holding.state in companies.OPEN_STATES),
-        "groups": [progress.TaskGroup(_("Documentos"), tasks)] if tasks else [],
+        "groups": [TaskGroup(_("Documentos"), tasks)] if tasks else [],
         "plates": holding.vehicle.plates.all(),
         "paper": paper_of(holding, "category_change"),
         "answered": progress.vehicle_answered(holding),
@@ -183,7 +184,7 @@ def driver(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
         "driver": row,
         "identity": people.identity(row.person, actor=signed_in(request), purpose="registry: driver"),
         "facts": answers.driver_facts(row, change=row.state in companies.OPEN_STATES),
-        "groups": [progress.TaskGroup(_("Documentos"), tasks)] if tasks else [],
+        "groups": [TaskGroup(_("Documentos"), tasks)] if tasks else [],
         "linked": any(link.until_on is None for link in row.links.all()),
         "paper": paper_of(row, "driver_card"),
     }

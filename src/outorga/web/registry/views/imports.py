@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _L
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from outorga.web.accounts.guards import signed_in, staff_view
@@ -30,8 +30,12 @@ guard = staff_view(power="fleet.import")
 class FleetFileForm(Form):
     """A CSV of vehicles."""
 
-    file = FileField(label=_L("Arquivo da frota"), types=("text/csv",), limit=LARGEST_BYTES,
-                     help_text=_L("CSV separado por ponto e vírgula, com razao_social, cnpj e placa na primeira linha."))  # fmt: skip
+    file = FileField(
+        label=gettext_lazy("Arquivo da frota"),
+        types=("text/csv",),
+        limit=LARGEST_BYTES,
+        help_text=gettext_lazy("CSV separado por ponto e vírgula, com razao_social, cnpj e placa na primeira linha."),
+    )
 
 
 class RowForm(Form):
@@ -92,9 +96,13 @@ def import_page(request: HttpRequest, pk: int) -> HttpResponse:
     only = request.GET.get("resultado", "")
     shown = Paginator(rows.filter(outcome=only) if only else rows, PAGE).get_page(request.GET.get("page"))
     context = {
-        "found": found, "job": found.job if found.state in {"reading", "entering"} else None, "rows": shown,
-        "totals": queries.totals(found), "only": only, "good": queries.good(found),
-    }  # fmt: skip
+        "found": found,
+        "job": found.job if found.state in {"reading", "entering"} else None,
+        "rows": shown,
+        "totals": queries.totals(found),
+        "only": only,
+        "good": queries.good(found),
+    }
     return render(request, "registry/staff/import.html", context)
 
 
@@ -157,8 +165,12 @@ def safe(cell: str) -> str:
 @guard
 def import_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Let the good rows enter."""
-    return _act(request, pk, lambda found: imports.confirm(fleet_import=found, actor=signed_in(request)),
-                _("Confirmado. As linhas boas estão entrando no cadastro."))  # fmt: skip
+    return _act(
+        request,
+        pk,
+        lambda found: imports.confirm(fleet_import=found, actor=signed_in(request)),
+        _("Confirmado. As linhas boas estão entrando no cadastro."),
+    )
 
 
 @require_POST

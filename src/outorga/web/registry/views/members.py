@@ -44,10 +44,10 @@ def _may(company: Company, request: HttpRequest) -> bool:
 def member_new(request: HttpRequest, company: Company) -> HttpResponse:
     """Let a person act for the company."""
     form = MemberForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        if attempt(form, lambda: _grant(request, company, form)) is not None:
-            messages.success(request, _("Pessoa incluída."))
-            return redirect("registry:members")
+    posted = request.method == "POST" and form.is_valid()
+    if posted and attempt(form, lambda: _grant(request, company, form)) is not None:
+        messages.success(request, _("Pessoa incluída."))
+        return redirect("registry:members")
     context = {"form": form, "title": _("Dar acesso a uma pessoa"), "button": _("Dar acesso"), "multipart": True,
                "back": reverse("registry:members")}  # fmt: skip
     return page(request, "registry/form.html", context)
@@ -73,8 +73,8 @@ def _grant(request: HttpRequest, company: Company, form: MemberForm) -> Membersh
 def member_end(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     """End somebody's access."""
     row = get_object_or_404(Membership.objects.select_related("company"), pk=pk, company=company)
-    return _done(request, lambda: members.end_membership(membership=row, on=members.yesterday(), actor=signed_in(request)),
-                 _("Acesso encerrado."))  # fmt: skip
+    last, actor = members.yesterday(), signed_in(request)
+    return _done(request, lambda: members.end_membership(membership=row, on=last, actor=actor), _("Acesso encerrado."))
 
 
 @require_POST

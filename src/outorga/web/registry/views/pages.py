@@ -8,6 +8,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.web.casefiles.errors import CaseFileError
@@ -51,16 +52,16 @@ def told(refusal: Exception) -> list[tuple[str, str]]:
 
 
 _CONTRADICTIONS = {
-    "issued_on": "o dia da emissão não pode ser depois de hoje",
-    "valid_until": "o último dia não pode vir antes da emissão",
-    "until": "a apólice não pode terminar antes de começar",
-    "manufactured_on": "a fabricação não pode ser depois de hoje",
-    "manufacture_year": "o ano de fabricação não é o da data",
+    "issued_on": gettext_lazy("o dia da emissão não pode ser depois de hoje"),
+    "valid_until": gettext_lazy("o último dia não pode vir antes da emissão"),
+    "until": gettext_lazy("a apólice não pode terminar antes de começar"),
+    "manufactured_on": gettext_lazy("a fabricação não pode ser depois de hoje"),
+    "manufacture_year": gettext_lazy("o ano de fabricação não é o da data"),
 }
 
 
 def _expected(error: Any) -> str:
-    return _CONTRADICTIONS.get(error.path.split(".")[-1], str(error.expected))
+    return str(_CONTRADICTIONS.get(error.path.split(".")[-1], error.expected))
 
 
 def submission(request: HttpRequest) -> str:

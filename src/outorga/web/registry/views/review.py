@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _L
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from outorga.web.accounts.guards import signed_in, staff_view
@@ -123,7 +123,12 @@ def accept(request: HttpRequest, case: CaseFile, pk: int) -> str:
     return _("Documento aceito.")
 
 
-@form_view(power="registration.review", form_class=RejectForm, title=_L("Recusar o documento"), button=_L("Recusar"))
+@form_view(
+    power="registration.review",
+    form_class=RejectForm,
+    title=gettext_lazy("Recusar o documento"),
+    button=gettext_lazy("Recusar"),
+)
 def reject(request: HttpRequest, case: CaseFile, form: Form, pk: int) -> str:
     """Reject a paper with the reason that the company reads."""
     documents.reject_document(
@@ -140,7 +145,12 @@ def at_desk(request: HttpRequest, case: CaseFile, pk: int) -> str:
     return _("Registrado: cópia conferida com o original.")
 
 
-@form_view(power="registration.review", form_class=AskForm, title=_L("Pedir o que falta"), button=_L("Pedir à empresa"))
+@form_view(
+    power="registration.review",
+    form_class=AskForm,
+    title=gettext_lazy("Pedir o que falta"),
+    button=gettext_lazy("Pedir à empresa"),
+)
 def ask(request: HttpRequest, case: CaseFile, form: Form) -> str:
     """Ask for all that is missing."""
     review.ask_items(
@@ -158,7 +168,10 @@ def register(request: HttpRequest, case: CaseFile) -> str:
 
 
 @form_view(
-    power="registration.decide", form_class=RefuseForm, title=_L("Recusar o cadastro"), button=_L("Recusar o cadastro")
+    power="registration.decide",
+    form_class=RefuseForm,
+    title=gettext_lazy("Recusar o cadastro"),
+    button=gettext_lazy("Recusar o cadastro"),
 )
 def refuse(request: HttpRequest, case: CaseFile, form: Form) -> str:
     """Refuse what the law refuses."""
@@ -181,8 +194,8 @@ def category(request: HttpRequest, case: CaseFile) -> str:
 @form_view(
     power="registration.recall",
     form_class=RecallForm,
-    title=_L("Pedir um documento de novo"),
-    button=_L("Pedir à empresa"),
+    title=gettext_lazy("Pedir um documento de novo"),
+    button=gettext_lazy("Pedir à empresa"),
 )
 def recall(request: HttpRequest, case: CaseFile, form: Form) -> str:
     """Ask again for a paper of a standing registration (art. 4, § 6)."""

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 from django_tables2.export.export import TableExport
@@ -22,9 +24,11 @@ from outorga.web.registry.queries.fleet import driver_names, fleet_of
 
 PAGE = 25
 SECTIONS = (
-    ("registry:companies", _("Empresas")), ("registry:holdings", _("Veículos")), ("registry:staff_drivers", _("Condutores")),
-    ("registry:expiring", _("Documentos a vencer")),
-)  # fmt: skip
+    ("registry:companies", gettext_lazy("Empresas")),
+    ("registry:holdings", gettext_lazy("Veículos")),
+    ("registry:staff_drivers", gettext_lazy("Condutores")),
+    ("registry:expiring", gettext_lazy("Documentos a vencer")),
+)
 EXPORTS = {"csv", "xlsx"}
 reads = staff_view(power="registry.read")
 
@@ -34,17 +38,14 @@ def listing(request: HttpRequest, *, title: str, filterset: Any, make_table: Any
     kind = request.GET.get("_export", "")
     table = make_table(filterset.qs)
     if kind in EXPORTS:
-        return TableExport(kind, table).response(
-            f"{request.resolver_match.url_name if request.resolver_match else 'lista'}.{kind}"
-        )  # type: ignore[no-any-return]
+        exported: HttpResponse = TableExport(kind, table).response(f"{title.lower().replace(' ', '-')}.{kind}")
+        return exported
     RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
     context = {"title": title, "filter": filterset, "table": table, "sections": _sections(request)}
     return render(request, "registry/staff/list.html", context)
 
 
 def _sections(request: HttpRequest) -> list[dict[str, Any]]:
-    from django.urls import reverse
-
     return [
         {"label": label, "url": reverse(name), "current": reverse(name) == request.path} for name, label in SECTIONS
     ]
