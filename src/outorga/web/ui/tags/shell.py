@@ -21,7 +21,10 @@ def trail(*steps: str) -> SafeString:
 
 
 def button(label: str | Action, url: str = "", **parts: Any) -> SafeString:
-    """A link as a button; without an address, the button that sends the form around it. Parts: ``icon kind post off_because about dialog``; ``dialog`` opens a confirmation."""
+    """A link as a button; without an address, the button that sends the form around it.
+
+    Parts: ``icon kind post off_because about dialog``; ``dialog`` opens a confirmation.
+    """
     dialog = parts.pop("dialog", "")
     token = parts.pop("token", "")
     chosen = (
