@@ -129,7 +129,7 @@ def test_the_declaration_is_needed(occasional: Occasional, owner: User) -> None:
 def test_more_names_than_seats_are_refused(occasional: Occasional, owner: User) -> None:
     draft = occasional()
     lists.replace_list(
-        draft=draft, lines=[lists.Line(f"Pessoa {number}", f"MG{number:07}") for number in range(47)], actor=owner
+        draft=draft, lines=[lists.Line(f"Pessoa da Silva", f"MG{number:07}") for number in range(47)], actor=owner
     )
     found = fresh(filing.file_request(draft=draft, actor=owner, declared="sim"))
     assert found.state == "refused"

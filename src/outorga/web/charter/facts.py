@@ -104,7 +104,7 @@ def authorization_facts(
         "service": asked.service,
         "operator": {**registered(asked.company), **standing},
         "vehicle": registered(holding) if holding else {},
-        "driver": _driver(driver, on) if driver else {},
+        "driver": _driver(driver) if driver else {},
         "channel": CHANNELS[Channel(asked.channel)],
         "extra_requirements": [_requirement(row, asked.service) for row in requirements],
         "supplied": list(supplied),
@@ -114,9 +114,8 @@ def authorization_facts(
     return facts | (_occasional(asked, list_accepted, tax_document_used) if asked.is_occasional else _continuous(asked))
 
 
-def _driver(driver: Driver, on: date) -> Facts:
-    linked = any(link.from_on <= on and (link.until_on is None or on <= link.until_on) for link in driver.links.all())
-    return {**registered(driver), "linked_to_holder": linked}
+def _driver(driver: Driver) -> Facts:
+    return {**registered(driver), "linked_to_holder": getattr(driver, "is_linked", None)}
 
 
 def _requirement(row: ExtraRequirement, service: str) -> Facts:

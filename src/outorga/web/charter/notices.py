@@ -3,6 +3,7 @@
 
 from datetime import date
 
+from outorga.web.accounts.models import Office
 from outorga.web.charter.models import Authorization
 from outorga.web.work.actions import notify
 
@@ -23,6 +24,12 @@ def tell_office(asked: Authorization, *, text: str) -> None:
         text=text,
         url=asked.case.get_absolute_url(),
     )
+
+
+def tell_office_of(office: Office | None, *, key: str, text: str, url: str) -> None:
+    """Tell an office of something that has no case yet."""
+    if office is not None:
+        notify(key=key, office=office, text=text[:500], url=url)
 
 
 def page_of(asked: Authorization) -> str:

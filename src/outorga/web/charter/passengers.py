@@ -3,12 +3,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import vault
 from outorga.web.charter.models import Authorization, PassengerList, PassengerRow
+from outorga.web.charter.persons import number_of
 
 NAME, DOCUMENT = "name", "document"
 FOR_THE_LAW = "charter: name list decided"
@@ -35,9 +35,12 @@ def list_in_use(asked: Authorization) -> PassengerList | None:
 
 
 def rows(asked: Authorization) -> list[PassengerRow]:
-    """The lines in use, in their order."""
-    current = list_in_use(asked)
-    return list(current.rows.filter(removed_at=None)) if current else []
+    """The lines in use, in their order, each with its list."""
+    if asked.pk is None:
+        return []
+    newest = PassengerList.objects.filter(authorization=asked).order_by("-version").values("pk")[:1]
+    found = PassengerRow.objects.filter(passenger_list=newest, removed_at=None)
+    return list(found.select_related("passenger_list"))
 
 
 def count(asked: Authorization) -> int:
@@ -45,15 +48,9 @@ def count(asked: Authorization) -> int:
     return len(rows(asked))
 
 
-def received_at(asked: Authorization) -> datetime | None:
-    """When the list in use reached the agency; None before it is filed."""
-    current = list_in_use(asked)
-    return current.received_at if current else None
-
-
-def documents(asked: Authorization) -> list[str]:
-    """The documents of the people on the list, for the law alone; the look is recorded as the system's."""
-    return [person.document for person in people(rows(asked), actor=None, purpose=FOR_THE_LAW)]
+def documents_of(lines: Sequence[PassengerRow]) -> list[str]:
+    """The documents of these people, for the law alone; the look is recorded as the system's."""
+    return [number_of(person.document) for person in people(lines, actor=None, purpose=FOR_THE_LAW)]
 
 
 def people(lines: Sequence[PassengerRow], *, actor: User | None, purpose: str) -> list[Passenger]:
@@ -66,9 +63,9 @@ def _passenger(line: PassengerRow, data: dict[str, Any]) -> Passenger:
     return Passenger(line, str(data.get(NAME, "")), str(data.get(DOCUMENT, "")))
 
 
-def personal_paths(asked: Authorization) -> dict[str, str]:
+def personal_paths(lines: Sequence[PassengerRow]) -> dict[str, str]:
     """Which facts of a name list are personal, and whose."""
-    return {f"rows.{position}.document": line.vault_ref for position, line in enumerate(rows(asked))}
+    return {f"rows.{position}.document": line.vault_ref for position, line in enumerate(lines)}
 
 
 def keep(line: PassengerRow, *, name: str, document: str) -> None:

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+import outorga
 from outorga.law.kernel.decisions import Decision
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import decisions
+from outorga.web.casefiles import decisions, parameters, readings
 from outorga.web.casefiles.models import CaseFile, StoredDecision
-from outorga.web.charter import facts, passengers, requirements
+from outorga.web.charter import basis, facts, passengers
+from outorga.web.charter.basis import Basis
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.registry.models import Company, Driver, VehicleHolding
@@ -65,6 +67,12 @@ class Rulings:
         return self.name_list is not None and self.name_list.status == "discretionary"
 
     @property
+    def left_to_authority(self) -> bool:
+        """Whether the agency reads the norm so that an authority is free to issue or not (reading ``issue_once_met``)."""
+        free = any(answer.status == "discretionary" for answer in self.permits)
+        return free and not self.refusing and not self.missing and not self.missing_items
+
+    @property
     def missing_items(self) -> list[str]:
         """What keeps the request pending."""
         pending = (answer for answer in self.permits if answer.outcome.get("result") == "pending")
@@ -83,39 +91,63 @@ class Rulings:
         return list(dict.fromkeys(causes))
 
 
-def look_ahead(asked: Authorization, *, at: datetime | None = None, accepted: bool | None = None) -> Rulings:
+def look_ahead(asked: Authorization, *, found: Basis | None = None, at: datetime | None = None) -> Rulings:
     """What the law would say if the request were filed now; nothing is stored and nothing may be issued on it."""
+    moment = at or clock.now()
+    known = found or basis.of(asked, on=day_of(moment), with_documents=False)
+    settings = decisions.settings_of(NORM, readings.chosen(NORM), parameters.entries(NORM))
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
-        return decisions.ask(norm=NORM, service=service, facts=given, office=asked.office or asked.company.office)
+        return outorga.decide(NORM, service, given, settings=settings)
 
-    return _all(asked, ask, at=at or clock.now(), accepted=accepted)
+    return _all(asked, known, ask, at=moment, accepted=None)
 
 
 def rule(
-    asked: Authorization, *, case: CaseFile, actor: User | None, at: datetime, accepted: bool | None = None
-) -> Rulings:
-    """The same, stored with the case."""
+    asked: Authorization, *, case: CaseFile, actor: User | None, at: datetime, accepted: bool | None = None,
+    found: Basis | None = None,
+) -> Rulings:  # fmt: skip
+    """The same, stored with the case. ``found`` puts other vehicles, drivers or people in the place of those in use."""
+    known = found or basis.of(asked, on=day_of(at), with_documents=True)
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
-        people = passengers.personal_paths(asked) if service == "passenger_list" else {}
+        people = passengers.personal_paths(known.rows) if service == "passenger_list" else {}
         return decisions.decide(norm=NORM, service=service, facts=given, actor=actor, case=case, personal=people)
 
-    return _all(asked, ask, at=at, accepted=accepted)
+    return _all(asked, known, ask, at=at, accepted=accepted)
 
 
-def _all(asked: Authorization, ask: Ask, *, at: datetime, accepted: bool | None) -> Rulings:
-    on = at.astimezone(clock.CIVIL_TIME).date()
-    holdings, drivers = holdings_of(asked), drivers_of(asked)
-    scope = ask("scope", facts.scope_facts(asked, on=on, has_list=bool(passengers.count(asked))))
-    name_list = ask("passenger_list", _list_facts(asked, at, accepted)) if asked.is_occasional else None
-    list_accepted = _accepted(name_list)
+def name_list(asked: Authorization, *, case: CaseFile, actor: User, at: datetime, found: Basis) -> StoredDecision:
+    """The question of the list alone, stored: an exchange of passengers."""
+    given = _list_facts(asked, found, at, None)
+    people = passengers.personal_paths(found.rows)
+    return decisions.decide(norm=NORM, service="passenger_list", facts=given, actor=actor, case=case, personal=people)
+
+
+def term(
+    asked: Authorization, *, case: CaseFile, actor: User | None, at: datetime, found: Basis | None = None
+) -> StoredDecision:
+    """Whether the authorization covers this moment, stored."""
+    known = found or basis.of(asked, on=day_of(at), with_documents=False)
+    given = facts.term_facts(asked, holdings=known.holdings, drivers=known.drivers, on=day_of(at), at=at)
+    return decisions.decide(norm=NORM, service="grant_term", facts=given, actor=actor, case=case)
+
+
+def day_of(moment: datetime) -> date:
+    """The civil day of a moment."""
+    return moment.astimezone(clock.CIVIL_TIME).date()
+
+
+def _all(asked: Authorization, found: Basis, ask: Ask, *, at: datetime, accepted: bool | None) -> Rulings:
+    scope = ask("scope", facts.scope_facts(asked, on=day_of(at), has_list=bool(found.rows)))
+    listed = ask("passenger_list", _list_facts(asked, found, at, accepted)) if asked.is_occasional else None
+    list_accepted = _accepted(listed)
     permits = [
-        ask("authorization", _permit_facts(asked, on, holding, driver, list_accepted))
-        for holding, driver in pairs(holdings, drivers)
+        ask("authorization", _permit_facts(asked, found, day_of(at), holding, driver, list_accepted))
+        for holding, driver in pairs(found.holdings, found.drivers)
     ]
-    term = ask("grant_term", facts.term_facts(asked, holdings=holdings, drivers=drivers))
-    return Rulings(scope=scope, term=term, permits=permits, name_list=name_list)
+    ends = ask("grant_term", facts.term_facts(asked, holdings=found.holdings, drivers=found.drivers))
+    return Rulings(scope=scope, term=ends, permits=permits, name_list=listed)
 
 
 def _accepted(name_list: Answer | None) -> bool | None:
@@ -124,27 +156,21 @@ def _accepted(name_list: Answer | None) -> bool | None:
     return bool(name_list.outcome["accepted"])
 
 
-def _list_facts(asked: Authorization, at: datetime, accepted: bool | None) -> dict[str, Any]:
-    received = passengers.received_at(asked) or at
+def _list_facts(asked: Authorization, found: Basis, at: datetime, accepted: bool | None) -> dict[str, Any]:
     return facts.list_facts(
-        asked, documents=passengers.documents(asked), received_at=received, accepted=accepted, capacity=seats(asked)
+        asked, documents=found.documents, received_at=found.received_at or at, accepted=accepted, capacity=found.seats
     )
 
 
 def _permit_facts(
-    asked: Authorization, on: date, holding: VehicleHolding | None, driver: Driver | None, list_accepted: bool | None
-) -> dict[str, Any]:
+    asked: Authorization, found: Basis, on: date, holding: VehicleHolding | None, driver: Driver | None,
+    list_accepted: bool | None,
+) -> dict[str, Any]:  # fmt: skip
     return facts.authorization_facts(
-        asked,
-        on=on,
-        holding=holding,
-        driver=driver,
-        list_accepted=list_accepted,
-        tax_document_used=tax_document_used(asked),
-        requirements=requirements.due(asked, on=on),
-        supplied=requirements.supplied(asked),
+        asked, on=on, holding=holding, driver=driver, list_accepted=list_accepted,
+        tax_document_used=found.tax_document_used, requirements=found.requirements, supplied=found.supplied,
         standing=standing_of(asked.company),
-    )
+    )  # fmt: skip
 
 
 def pairs(
@@ -159,30 +185,6 @@ def pairs(
         )
         for at in range(longest)
     ]
-
-
-def holdings_of(asked: Authorization) -> list[VehicleHolding]:
-    """The vehicles in use now, each with its registration."""
-    rows = asked.vehicles.filter(until_at=None).select_related("holding__vehicle", "holding__case")
-    return [row.holding for row in rows]
-
-
-def drivers_of(asked: Authorization) -> list[Driver]:
-    """The drivers in use now, each with its registration and links."""
-    rows = asked.drivers.filter(until_at=None).select_related("driver__person", "driver__case")
-    return [row.driver for row in rows.prefetch_related("driver__links")]
-
-
-def seats(asked: Authorization) -> int | None:
-    """The places of all vehicles together; None when one is not known."""
-    places = [holding.vehicle.fitted_seats or holding.vehicle.capacity for holding in holdings_of(asked)]
-    return sum(place for place in places if place) if places and all(places) else None
-
-
-def tax_document_used(asked: Authorization) -> bool:
-    """Whether the company used this fiscal document's number for another trip that was filed."""
-    others = Authorization.objects.filter(company=asked.company, tax_document_number=asked.tax_document_number.strip())
-    return others.exclude(pk=asked.pk).exclude(filed_at=None).exclude(case__state="refused").exists()
 
 
 def standing_of(company: Company) -> dict[str, Any]:

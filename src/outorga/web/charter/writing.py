@@ -12,7 +12,7 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.charter import passengers, rulings
+from outorga.web.charter import basis, passengers
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.rulings import Rulings
@@ -121,8 +121,8 @@ def authorization(asked: Authorization, *, actor: User | None, variation: str = 
         service=asked.service,
         starts_at=starts,
         valid_until=ends,
-        vehicles=tuple(vehicle_line(holding) for holding in rulings.holdings_of(asked)),
-        drivers=tuple(_driver(driver) for driver in rulings.drivers_of(asked)),
+        vehicles=tuple(vehicle_line(holding) for holding in basis.holdings_of(asked)),
+        drivers=tuple(_driver(driver) for driver in basis.drivers_of(asked, on=clock.today())),
         itinerary=_legs(asked),
         trip=str(asked.get_purpose_display()),
         route=route_of(asked),
@@ -183,4 +183,4 @@ def _lines(asked: Authorization) -> tuple[tuple[str, str], ...]:
 
 def plates(asked: Authorization) -> str:
     """The plates in use, as people read them."""
-    return ", ".join(format_plate(holding.vehicle.plate) for holding in rulings.holdings_of(asked))
+    return ", ".join(format_plate(holding.vehicle.plate) for holding in basis.holdings_of(asked))

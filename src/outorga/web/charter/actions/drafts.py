@@ -10,9 +10,18 @@ from django.utils.translation import gettext as _
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.idempotency import once
+from outorga.web.charter import channels, passengers
 from outorga.web.charter.authority import asker
 from outorga.web.charter.errors import CharterError
-from outorga.web.charter.models import Authorization, AuthorizationDriver, AuthorizationVehicle, Channel, Service
+from outorga.web.charter.models import (
+    Authorization,
+    AuthorizationDriver,
+    AuthorizationVehicle,
+    PassengerList,
+    PassengerRow,
+    Service,
+)
+from outorga.web.charter.notices import tell_office_of
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 
 ANSWERS = frozenset({
@@ -20,6 +29,11 @@ ANSWERS = frozenset({
     "is_metropolitan", "itinerary", "stops", "group", "group_link_proved", "purpose", "tax_document_number",
     "starts_at", "ends_at", "start_on", "requested_until", "contract_form", "contract_with", "contract_start_point",
     "contract_end_point", "contract_timetable", "contract_until", "contract_file", "urgency_claimed", "urgency_reason",
+})  # fmt: skip
+# What a renewal asks anew.
+FRESH = frozenset({
+    "starts_at", "ends_at", "start_on", "requested_until", "tax_document_number", "contract_form", "urgency_claimed",
+    "urgency_reason",
 })  # fmt: skip
 
 
@@ -31,31 +45,67 @@ def start(
     desk = asker(company, actor).desk
 
     def work() -> Authorization:
-        now = clock.now()
-        draft = Authorization(
-            company=company, service=Service(service), office=office or company.office, created_by=actor,
-            channel=Channel.OFFICE if desk else Channel.INTERNET, created_at=now, saved_at=now,
-        )  # fmt: skip
+        draft = _blank(company, service, office=office, actor=actor, desk=desk)
         if renews is not None:
-            _take_over(draft, renews)
+            _take_over(draft, renews, leave_out=FRESH)
+            draft.renews = renews
         draft.save()
         if renews is not None:
-            choose_vehicles(
-                draft=draft, holdings=[row.holding for row in renews.vehicles.filter(until_at=None)], actor=actor
-            )
-            choose_drivers(
-                draft=draft, drivers=[row.driver for row in renews.drivers.filter(until_at=None)], actor=actor
-            )
+            _take_crew(draft, renews, actor)
         return draft
 
     return once(key=key, scope="charter:start", actor=actor, work=work)
 
 
-def _take_over(draft: Authorization, renews: Authorization) -> None:
-    fresh = {"starts_at", "ends_at", "start_on", "requested_until", "tax_document_number"}
-    for name in ANSWERS - fresh:
-        setattr(draft, name, getattr(renews, name))
-    draft.renews = renews
+def again(*, refused: Authorization, actor: User, key: str = "") -> Authorization:
+    """Begin anew from a request that ended without an authorization: every answer, vehicle, driver and passenger kept."""
+    desk = asker(refused.company, actor).desk
+    if refused.is_live or refused.filed_at is None:
+        raise CharterError(_("Este pedido ainda está aberto. O que muda agora é uma alteração dele."))
+
+    def work() -> Authorization:
+        draft = _blank(refused.company, refused.service, office=refused.office, actor=actor, desk=desk)
+        _take_over(draft, refused, leave_out=frozenset())
+        draft.renews = refused.renews
+        draft.save()
+        _take_crew(draft, refused, actor)
+        _take_list(draft, refused, actor)
+        return draft
+
+    return once(key=key, scope=f"charter:again:{refused.pk}", actor=actor, work=work)
+
+
+def _blank(company: Company, service: str, *, office: Office | None, actor: User, desk: bool) -> Authorization:
+    now = clock.now()
+    channel = channels.channel_for(service, desk=desk)
+    return Authorization(
+        company=company, service=Service(service), office=office or company.office, created_by=actor,
+        channel=channel, created_at=now, saved_at=now,
+    )  # fmt: skip
+
+
+def _take_over(draft: Authorization, other: Authorization, *, leave_out: frozenset[str]) -> None:
+    for name in ANSWERS - leave_out:
+        setattr(draft, name, getattr(other, name))
+
+
+def _take_crew(draft: Authorization, other: Authorization, actor: User) -> None:
+    rows = other.vehicles.filter(until_at=None).select_related("holding__vehicle")
+    choose_vehicles(draft=draft, holdings=[row.holding for row in rows], actor=actor)
+    crew = other.drivers.filter(until_at=None).select_related("driver")
+    choose_drivers(draft=draft, drivers=[row.driver for row in crew], actor=actor)
+
+
+def _take_list(draft: Authorization, other: Authorization, actor: User) -> None:
+    """The same people by the same references: their data is written once in the vault."""
+    old = passengers.rows(other)
+    if not old:
+        return
+    made = PassengerList.objects.create(authorization=draft, version=1, made_by=actor, made_at=clock.now())
+    PassengerRow.objects.bulk_create(
+        PassengerRow(passenger_list=made, position=place, ref=row.ref, errors=row.errors)
+        for place, row in enumerate(old, 1)
+    )
 
 
 def save(*, draft: Authorization, answers: Mapping[str, Any], actor: User) -> Authorization:
@@ -110,3 +160,19 @@ def discard(*, draft: Authorization, actor: User) -> None:
     """Throw a draft away; nothing of it was ever filed."""
     own_draft(draft, actor)
     draft.delete()
+
+
+@transaction.atomic
+def prepare(*, draft: Authorization, actor: User) -> Authorization:
+    """Leave a request ready for the office, which files it when it sees the original of the contract (art. 7)."""
+    own_draft(draft, actor)
+    if not channels.only_at_office(draft.service):
+        raise CharterError(_("Este pedido se envia por aqui mesmo."))
+    draft.prepared_at = draft.saved_at = clock.now()
+    draft.save(update_fields=["prepared_at", "saved_at"])
+    tell_office_of(
+        draft.office or draft.company.office, key=f"charter:prepared:{draft.pk}:{draft.prepared_at.isoformat()}",
+        text=_("%(company)s preparou um pedido de fretamento contínuo.") % {"company": draft.company.legal_name},
+        url=f"/autorizacoes/balcao/{draft.pk}/",
+    )  # fmt: skip
+    return draft

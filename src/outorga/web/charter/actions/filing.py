@@ -11,7 +11,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import decisions, standing
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredDecision
-from outorga.web.charter import passengers, rulings, writing
+from outorga.web.charter import channels, passengers, rulings, writing
 from outorga.web.charter.authority import Asker, asker
 from outorga.web.charter.errors import CharterError, FactsMissing
 from outorga.web.charter.facts import NORM
@@ -33,6 +33,7 @@ def file_request(*, draft: Authorization, actor: User, declared: str, key: str =
     if not declared:
         raise CharterError(_("Marque a declaração antes de pedir."), field="declared")
     standing.require_issuable(NORM, clock.today())
+    _require_way(draft, quality)
 
     def work() -> Authorization:
         if draft.filed_at is not None:
@@ -43,7 +44,18 @@ def file_request(*, draft: Authorization, actor: User, declared: str, key: str =
     return once(key=key or f"draft-{draft.pk}", scope="charter:file", actor=actor, work=work)
 
 
+def _require_way(draft: Authorization, quality: Asker) -> None:
+    if channels.only_at_office(draft.service) and not quality.desk and draft.filed_at is None:
+        raise CharterError(
+            _(
+                "O fretamento contínuo se pede na regional, com a via original do contrato (art. 7º). Deixe o pedido pronto."
+            )
+        )
+
+
 def _require_facts(draft: Authorization) -> None:
+    if any(row.errors for row in passengers.rows(draft)):
+        raise CharterError(_("Há linhas da relação de passageiros a corrigir."), field="passengers")
     missing = rulings.look_ahead(draft).missing
     if missing:
         raise FactsMissing(missing)
@@ -60,11 +72,12 @@ def _file(draft: Authorization, actor: User, quality: Asker) -> Authorization:
     asked.case = cases.open_case(
         kind=KIND, norm=NORM, title=writing.title_of(asked), office=office, actor=actor, company=asked.company
     )
+    asked.channel = channels.channel_for(asked.service, desk=quality.desk)
     asked.filed_at, asked.saved_at = now, now
     asked.save()
     _receive_list(asked, now)
     found = rulings.rule(asked, case=asked.case, actor=actor, at=now)
-    _note_decisions(asked, found, actor, quality)
+    note_decisions(asked, found, actor=actor, power=quality.power)
     carry_out(asked=asked, found=found, actor=actor, power=quality.power)
     return asked
 
@@ -76,13 +89,11 @@ def _receive_list(asked: Authorization, now: datetime) -> None:
         current.save(update_fields=["received_at"])
 
 
-def _note_decisions(asked: Authorization, found: Rulings, actor: User, quality: Asker) -> None:
+def note_decisions(asked: Authorization, found: Rulings, *, actor: User | None, power: str) -> None:
     """Each decision hangs on the case's chain, also those that only led to another."""
     assert asked.case is not None
     for answer in rulings.everyone(found.every):
-        cases.record(
-            case=asked.case, event=f"decision.{answer.service}", actor=actor, power=quality.power, decision=answer
-        )
+        cases.record(case=asked.case, event=f"decision.{answer.service}", actor=actor, power=power, decision=answer)
     current = passengers.list_in_use(asked)
     if current is not None and isinstance(found.name_list, StoredDecision):
         current.decision, current.accepted = found.name_list, found.name_list.outcome.get("accepted")
@@ -91,19 +102,25 @@ def _note_decisions(asked: Authorization, found: Rulings, actor: User, quality: 
 
 def carry_out(
     *, asked: Authorization, found: Rulings, actor: User | None, power: str = "", reason: str = "",
-    expected_version: int | None = None,
+    free: bool | None = None,
 ) -> None:  # fmt: skip
-    """Do what the law answered; the caller holds the transaction."""
+    """Do what the law answered; the caller holds the transaction and the lock.
+
+    ``free`` is the authority's word where the agency reads that it has the choice.
+    """
     if found.refusing:
         _refuse(asked, found, actor=actor, power=power, reason=reason)
     elif found.awaits_urgency:
         tell_office(asked, text=_("Urgência a decidir: %(title)s.") % {"title": writing.title_of(asked)})
     elif found.missing_items:
-        _ask_items(asked, found, actor=actor, power=power)
-    elif found.issues:
+        decision = _first_stored([row for row in found.permits if row.outcome.get("result") == "pending"])
+        ask_items(asked, found.missing_items, decision=decision, actor=actor, power=power)
+    elif found.issues or (found.left_to_authority and free is True):
         _issue(asked, found, actor=actor, power=power, reason=reason)
-    if expected_version is not None and asked.case is not None:
-        asked.case.refresh_from_db()
+    elif found.left_to_authority and free is False:
+        _refuse(asked, found, actor=actor, power=power, reason=reason)
+    elif found.left_to_authority:
+        tell_office(asked, text=_("Pedido a decidir: %(title)s.") % {"title": writing.title_of(asked)})
 
 
 def _first_stored(answers: list[Answer]) -> StoredDecision:
@@ -112,7 +129,7 @@ def _first_stored(answers: list[Answer]) -> StoredDecision:
 
 def _refuse(asked: Authorization, found: Rulings, *, actor: User | None, power: str, reason: str) -> None:
     assert asked.case is not None
-    decision = _first_stored(found.refusing)
+    decision = _first_stored(found.refusing or found.permits)
     words = reason or writing.refusal_reason(found.because)
     asked.decision = decision
     asked.save(update_fields=["decision"])
@@ -125,10 +142,12 @@ def _refuse(asked: Authorization, found: Rulings, *, actor: User | None, power: 
     tell_company(asked, text=_("Pedido %(number)s recusado.") % {"number": asked.case.number})
 
 
-def _ask_items(asked: Authorization, found: Rulings, *, actor: User | None, power: str) -> None:
+def ask_items(
+    asked: Authorization, codes: list[str], *, decision: StoredDecision, actor: User | None, power: str
+) -> None:
+    """Hold the request until these items come."""
     assert asked.case is not None
-    decision = _first_stored([row for row in found.permits if row.outcome.get("result") == "pending"])
-    data = {"missing_items": found.missing_items}
+    data = {"missing_items": codes}
     cases.record(case=asked.case, event="ask_items", actor=actor, power=power, decision=decision, data=data)
     tell_company(asked, text=_("O pedido %(number)s espera mais itens.") % {"number": asked.case.number})
 

@@ -1,27 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """The name list of a draft: typed or read from a file, line by line, good and bad ones kept (art. 8, I)."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import StoredFile
-from outorga.web.charter import passengers
+from outorga.web.charter import passengers, persons
 from outorga.web.charter.actions.drafts import own_draft
+from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization, PassengerList, PassengerRow
+from outorga.web.charter.sheets import MOST_LINES
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line as it was written: the person, the line of the file, and what is wrong with it."""
+    """One line as it was written, with its number in the file."""
 
     name: str
     document: str
     number: int | None = None
-    errors: Sequence[str] = field(default_factory=tuple)
 
 
 @transaction.atomic
@@ -36,40 +38,67 @@ def replace_list(
     made = PassengerList.objects.create(
         authorization=draft, version=1, file=file, file_name=file_name[:200], made_by=actor, made_at=clock.now()
     )
-    _add(made, lines)
+    written = list(lines)[:MOST_LINES]
+    rows = PassengerRow.objects.bulk_create(
+        PassengerRow(passenger_list=made, position=position, line=line.number)
+        for position, line in enumerate(written, 1)
+    )
+    plain = [persons.read(line.name, line.document) for line in written]
+    passengers.keep_all((row, line.name, line.document) for row, line in zip(rows, plain, strict=True))
+    _recheck(rows, plain)
     return made
 
 
-def _add(passenger_list: PassengerList, lines: Iterable[Line]) -> None:
-    written = list(lines)
-    rows = PassengerRow.objects.bulk_create(
-        PassengerRow(passenger_list=passenger_list, position=position, line=line.number, errors=list(line.errors))
-        for position, line in enumerate(written, 1)
-    )
-    passengers.keep_all((row, line.name, line.document) for row, line in zip(rows, written, strict=True))
+def _recheck(rows: list[PassengerRow], lines: list[persons.Written]) -> None:
+    """Write beside each line what is wrong with it now."""
+    labels = [row.line or row.position for row in rows]
+    changed = []
+    for row, errors in zip(rows, persons.list_errors(lines, labels), strict=True):
+        if row.errors != errors:
+            row.errors = errors
+            changed.append(row)
+    PassengerRow.objects.bulk_update(changed, ["errors"])
+
+
+def _check_again(draft: Authorization) -> None:
+    people = passengers.people(passengers.rows(draft), actor=None, purpose=passengers.FOR_THE_LAW)
+    _recheck([person.row for person in people], [persons.Written(person.name, person.document) for person in people])
 
 
 @transaction.atomic
 def add_passenger(*, draft: Authorization, name: str, document: str, actor: User) -> PassengerRow:
     """Add one typed person at the end of the list."""
     own_draft(draft, actor)
+    written = persons.read(name, document)
+    _refuse_errors(written)
     current = passengers.list_in_use(draft) or replace_list(draft=draft, lines=[], actor=actor)
     last = current.rows.order_by("-position").first()
+    if last is not None and last.position >= MOST_LINES:
+        raise CharterError(_("A relação já tem %(most)d linhas.") % {"most": MOST_LINES}, field="name")
     row = PassengerRow.objects.create(passenger_list=current, position=last.position + 1 if last else 1)
-    passengers.keep(row, name=name, document=document)
+    passengers.keep(row, name=written.name, document=written.document)
+    _check_again(draft)
+    row.refresh_from_db()
     return row
+
+
+def _refuse_errors(written: persons.Written) -> None:
+    for field, error in (("name", persons.name_error(written.name)), ("document", persons.document_error(written.document))):  # fmt: skip
+        if error:
+            raise CharterError(error, field=field)
 
 
 @transaction.atomic
-def mend_passenger(
-    *, draft: Authorization, row: PassengerRow, name: str, document: str, errors: Sequence[str], actor: User
-) -> PassengerRow:
-    """Write a line again; it keeps its place."""
+def mend_passengers(*, draft: Authorization, written: Mapping[int, tuple[str, str]], actor: User) -> int:
+    """Write lines again, by their row number; each keeps its place. Answers how many are still wrong."""
     own_draft(draft, actor)
-    passengers.keep(row, name=name, document=document)
-    row.errors = list(errors)
-    row.save(update_fields=["errors"])
-    return row
+    rows = passengers.rows(draft)
+    for row in rows:
+        if row.pk in written:
+            line = persons.read(*written[row.pk])
+            passengers.keep(row, name=line.name, document=line.document)
+    _check_again(draft)
+    return sum(1 for row in passengers.rows(draft) if row.errors)
 
 
 @transaction.atomic
@@ -77,3 +106,15 @@ def remove_passenger(*, draft: Authorization, row: PassengerRow, actor: User) ->
     """Take a line off the draft's list."""
     own_draft(draft, actor)
     row.delete()
+    _check_again(draft)
+
+
+@transaction.atomic
+def keep_only_good(*, draft: Authorization, actor: User) -> int:
+    """Go on without the lines that have an error; answers how many were left out."""
+    own_draft(draft, actor)
+    bad = [row for row in passengers.rows(draft) if row.errors]
+    for row in bad:
+        row.delete()
+    _check_again(draft)
+    return len(bad)

@@ -114,6 +114,11 @@ class Authorization(models.Model):
     saved_at = models.DateTimeField()
     filed_at = models.DateTimeField(null=True, blank=True)
     issued_at = models.DateTimeField(null=True, blank=True)
+    # A continuous request that the company wrote and the office files with the original of the contract (art. 7).
+    prepared_at = models.DateTimeField(null=True, blank=True)
+    # The holder gave it up: the norm has no such event, so the case keeps its state and the paper is cancelled.
+    given_up_at = models.DateTimeField(null=True, blank=True)
+    given_up_reason = models.TextField(blank=True)
 
     class Meta:
         ordering: ClassVar = ["-created_at", "-pk"]
@@ -141,6 +146,16 @@ class Authorization(models.Model):
     def state(self) -> str:
         """The state of the case; a draft has none."""
         return self.case.state if self.case is not None else ""
+
+    @property
+    def shown_state(self) -> str:
+        """The state as people read it: a draft has no case, and one that the holder gave up is over for everybody."""
+        return "cancelled" if self.given_up_at is not None else self.state or "draft"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is worth something now or will be."""
+        return self.given_up_at is None and self.state in {"issued", "active", "suspended"}
 
     @property
     def is_occasional(self) -> bool:
@@ -200,6 +215,8 @@ class Variation(models.Model):
     # No personal data here: a passenger is named by the row.
     data = models.JSONField(default=dict, blank=True)
     reason = models.TextField(blank=True)
+    # A refused attempt stays too: the company may need to show that it tried.
+    accepted = models.BooleanField(default=True)
     decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, related_name="+")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

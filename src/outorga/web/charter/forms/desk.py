@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Forms of the agency's counter and of its acts under art. 11."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _g
+from django.utils.translation import gettext_lazy as _
+
+from outorga.law.kernel.identifiers import format_cnpj, normalize_cnpj
+from outorga.web.charter.models import Service
+from outorga.web.registry.filters import by_words
+from outorga.web.registry.models import Company
+from outorga.web.ui.fields import DateField, LineField, Option, OptionField, TextField
+from outorga.web.ui.forms import Form
+
+MOST_NAMED = 5
+
+
+class CompanyField(forms.Field):
+    """A company by CNPJ, holder code or name without accents; several of a name are told apart by their CNPJ."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Company | None:
+        """The one company that the text means."""
+        if value in self.empty_values:
+            return None
+        text = str(value).strip()[:200]
+        exact = Company.objects.filter(cnpj=normalize_cnpj(text)) | Company.objects.filter(holder_code=text)
+        found = list(
+            (exact if exact.exists() else by_words(Company.objects.all(), "folded_name", text))[: MOST_NAMED + 1]
+        )
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise ValidationError(_g("Nenhuma empresa com este nome ou número."), code="unknown")
+        listed = "; ".join(f"{row.legal_name}, {format_cnpj(row.cnpj)}" for row in found[:MOST_NAMED])
+        raise ValidationError(_g("Mais de uma: %(names)s. Escreva o CNPJ.") % {"names": listed}, code="many")
+
+
+class DeskForm(Form):
+    """For whom, and what."""
+
+    company = CompanyField(label=_("Empresa"), help_text=_("CNPJ, código ou nome, com ou sem acento."))
+    service = OptionField(
+        label=_("Serviço"), initial=Service.OCCASIONAL,
+        options=[Option(value, label) for value, label in Service.choices],
+    )  # fmt: skip
+
+
+class RequirementForm(Form):
+    """A requirement by act of the agency (art. 11)."""
+
+    text = LineField(label=_("O que se exige"), max_length=300)
+    service = OptionField(
+        label=_("De qual serviço"), required=False,
+        options=[Option("", _("Dos dois")), *(Option(value, label) for value, label in Service.choices)],
+    )  # fmt: skip
+    act = LineField(
+        label=_("Portaria ou outro ato"), max_length=200, help_text=_("Número e data, como Portaria 12/2026.")
+    )
+    from_on = DateField(label=_("A partir de"))
+    until_on = DateField(label=_("Até"), required=False)
+    reason = TextField(label=_("Motivo"), required=False, max_length=1000)
+
+
+class EndRequirementForm(Form):
+    """When it stops."""
+
+    until_on = DateField(label=_("Último dia"))

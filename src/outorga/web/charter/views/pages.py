@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the company's charter pages share: the request of this company, forms whose refusals come back to the field."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_http_methods
+
+from outorga.law.kernel.errors import InvalidFacts
+from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.charter.errors import CharterError
+from outorga.web.charter.models import Authorization
+from outorga.web.registry.errors import RegistryError
+from outorga.web.registry.guards import company_view
+from outorga.web.registry.models import Company, Scope
+from outorga.web.registry.views.pages import page, submission, told, version
+
+__all__ = ["attempt", "charter_view", "draft_view", "form_methods", "own", "page", "sentence", "submission", "version"]
+REFUSALS = (CharterError, RegistryError, CaseFileError, InvalidFacts)
+form_methods = require_http_methods(["GET", "HEAD", "POST"])
+charter_view = company_view(scope=Scope.CHARTER, acting=True)
+
+
+def own(company: Company, pk: int) -> Authorization:
+    """The company's own request; another company's does not exist."""
+    rows = Authorization.objects.select_related("case__office", "office", "decision", "term_decision")
+    found: Authorization = get_object_or_404(rows, pk=pk, company=company)
+    # The company was read with its registration by the guard; asking again would cost a query.
+    found.company = company
+    return found
+
+
+def draft_view(step: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponseBase]]:
+    """A step of a draft: ``view(request, draft)``; a request that was filed leads to its own page."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+        @form_methods
+        @charter_view
+        @wraps(view)
+        def guarded(request: HttpRequest, company: Company, pk: int, **kwargs: Any) -> HttpResponse:
+            draft = own(company, pk)
+            if draft.filed_at is not None:
+                return redirect("charter:trip", pk=draft.pk)
+            return view(request, draft, **kwargs)
+
+        guarded.step = step  # type: ignore[attr-defined]
+        return guarded  # type: ignore[no-any-return]
+
+    return decorate
+
+
+def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
+    """Do it; a refusal becomes an error of the form, beside its field, and None is answered."""
+    try:
+        return act()
+    except REFUSALS as refusal:
+        for field, message in told(refusal):
+            form.add_error(field if field in form.fields else None, message)
+        return None
+
+
+def sentence(refusal: Exception) -> str:
+    """All that a refusal says, in one text."""
+    return " ".join(message for _field, message in told(refusal))
