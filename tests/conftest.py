@@ -61,7 +61,7 @@ def _own_var_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _guards_lifted_to_empty_the_database() -> Iterator[None]:
     """Tests that commit end by emptying every table, which the guards of the append-only ones would refuse."""
-    empty = TransactionTestCase._fixture_teardown
+    empty = getattr(TransactionTestCase, "_fixture_teardown")  # noqa: B009 - Django's types do not tell of it
 
     def teardown(case: TransactionTestCase) -> None:
         with append_only.lifted():

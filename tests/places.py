@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Coverage of the law, the part that tests show: a passing test places the provisions that it declares.
 
-``@pytest.mark.places("mg-44007-2005", "document", "art4_par5")`` on a test says that it renders that provision's paper and
-reads its text. A workflow or power needs the act with its reason and its refusal to others; a record, saving and reading
-back. With ``OUTORGA_PLACES`` set to a folder, each passing test adds its lines to a file there; without, nothing happens.
+``@pytest.mark.places("mg-44007-2005", "document", "art4_par5")`` on a test says that it renders that provision's paper
+and reads its text. A workflow or power needs the act with its reason and its refusal to others; a record, saving and
+reading back. With ``OUTORGA_PLACES`` set to a folder, each passing test adds its lines to a file there.
 """
 
 import json
@@ -17,7 +17,9 @@ KINDS = frozenset({"workflow", "power", "document", "record", "duty"})
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker."""
-    config.addinivalue_line("markers", "places(norm, kind, *provisions): the provisions that this test shows carried out")
+    config.addinivalue_line(
+        "markers", "places(norm, kind, *provisions): the provisions that this test shows carried out"
+    )
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -108,11 +108,14 @@ def result_word(result: Any) -> str:
 def explain_text(decision: Decision) -> str:
     """The whole reasoning as Portuguese text, a line a step."""
     lines = [STATUSES_PT[decision.status] + "."]
-    lines += [f"  {position}. {sentence(step, decision.norm)} [{label(step.test.provision)}] → {result_word(step.result)}"
-              for position, step in enumerate(decision.steps, 1)]  # fmt: skip
+    lines += [f"  {position}. {_step_line(step, decision.norm)}" for position, step in enumerate(decision.steps, 1)]
     lines += _list("Falta", decision.missing) + _list("Leituras usadas", decision.readings)
     lines += [_parameter_line(used) for used in decision.parameters]
     return "\n".join([*lines, *(f"{name}: {word(value)}" for name, value in decision.outcome.items())])
+
+
+def _step_line(step: Step, norm: str) -> str:
+    return f"{sentence(step, norm)} [{label(step.test.provision)}] → {result_word(step.result)}"
 
 
 def _parameter_line(used: UsedParameter) -> str:

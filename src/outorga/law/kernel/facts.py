@@ -183,6 +183,8 @@ def _all_errors(kind: Any, data: Any, first: msgspec.ValidationError) -> Invalid
         errors = list(_walk(kind, msgspec.json.decode(data) if isinstance(data, bytes | str) else data, ""))
     except RecursionError:
         return InvalidFacts([FactError("", "json", "a JSON object that is not nested without end")])
+    except msgspec.DecodeError as broken:  # further on than the first wrong field
+        return InvalidFacts([FactError("", "json", f"a JSON object in UTF-8 ({broken})")])
     return InvalidFacts(errors or [FactError("", "invalid", str(first))])
 
 

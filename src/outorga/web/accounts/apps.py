@@ -10,8 +10,8 @@ from django.db.models.signals import post_migrate
 
 def reload_roles(*, using: str, **_: Any) -> None:
     """A newer ``roles.yaml`` counts from the next ``migrate`` on, without a migration of its own."""
-    from outorga.web.accounts.actions import load_roles  # noqa: PLC0415  # models are ready only now
-    from outorga.web.accounts.models import Role  # noqa: PLC0415
+    from outorga.web.accounts.actions import load_roles  # models are ready only now
+    from outorga.web.accounts.models import Role
 
     if Role._meta.db_table in connections[using].introspection.table_names():
         load_roles()
@@ -24,9 +24,9 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the sign-in library, and tell the shell who is at the keyboard."""
-        from outorga.web.accounts import signals  # noqa: PLC0415  # models are ready only now
-        from outorga.web.accounts.shells import detail_of, powers_now  # noqa: PLC0415
-        from outorga.web.ui.context import provide  # noqa: PLC0415
+        from outorga.web.accounts import signals  # models are ready only now
+        from outorga.web.accounts.shells import detail_of, powers_now
+        from outorga.web.ui.context import provide
 
         signals.connect()
         post_migrate.connect(reload_roles, sender=self)

@@ -13,7 +13,8 @@ from outorga.law.kernel.lifecycles import Lifecycle, Transition
 from outorga.law.norms.mg_44007_2005.data import LIFECYCLES
 
 CaseKind = Literal[
-    "registration", "authorization", "notice", "fine", "suspension", "bar", "inspection_bar", "retention", "driver_card",
+    "registration", "authorization", "notice", "fine", "suspension", "bar", "inspection_bar", "retention",
+    "driver_card",
 ]  # fmt: skip
 EventName = Literal[
     "appeal", "arrange_substitute", "ask_items", "cancel", "close", "collect", "confirm", "decide", "defend", "deliver",
