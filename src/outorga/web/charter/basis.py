@@ -4,8 +4,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from outorga.web.charter import passengers, requirements
 from outorga.web.charter.models import Authorization, ExtraRequirement, PassengerRow
@@ -75,8 +76,13 @@ def _linked(driver: Driver, is_linked: bool) -> Driver:
 
 def tax_document_used(asked: Authorization) -> bool:
     """Whether the company used this fiscal document's number for another trip that was not refused or given up."""
-    number = asked.tax_document_number.strip()
-    if not number or not asked.is_occasional:
-        return False
-    others = Authorization.objects.filter(company=asked.company_id, tax_document_number=number, given_up_at=None)
-    return others.exclude(pk=asked.pk).exclude(filed_at=None).exclude(case__state="refused").exists()
+    known: bool | None = getattr(asked, "is_tax_document_used", None)
+    if known is None:
+        known = other_uses(asked.company_id, asked.pk, asked.tax_document_number.strip()).exists()
+    return bool(known and asked.tax_document_number.strip() and asked.is_occasional)
+
+
+def other_uses(company_id: Any, pk: Any, number: Any) -> QuerySet[Authorization]:
+    """The other trips of the company that rest on this fiscal document; the arguments may be references of a query."""
+    rows = Authorization.objects.filter(company=company_id, tax_document_number=number, given_up_at=None)
+    return rows.exclude(filed_at=None).exclude(pk=pk).exclude(case__state="refused")

@@ -4,7 +4,6 @@
 from collections.abc import Sequence
 
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import vault
 from outorga.web.charter import passengers
 from outorga.web.charter.models import Authorization, PassengerRow
 from outorga.web.charter.passengers import Passenger
@@ -17,8 +16,7 @@ def listed(asked: Authorization, *, actor: User, purpose: str = OWN) -> Sequence
     """Everybody on the list in use."""
     rows = passengers.rows(asked)
     number = asked.number or (asked.case.number if asked.case else asked.pk)
-    vault.looked(subject=f"list:{number}", actor=actor, purpose=purpose)
-    return passengers.people(rows, actor=actor, purpose=purpose)
+    return passengers.people(rows, actor=actor, purpose=f"{purpose} {number}")
 
 
 def listed_row(row: PassengerRow, *, actor: User) -> Passenger:

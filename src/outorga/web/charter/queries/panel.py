@@ -1,37 +1,66 @@
 # SPDX-License-Identifier: Apache-2.0
 """The part of an authorization's case that this room adds: what was asked, what came, what may be done now."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from outorga.law.kernel.identifiers import format_cnpj
-from outorga.web.accounts.queries import powers_of
+from outorga.law.kernel.identifiers import format_cnpj, format_plate
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Viewer
-from outorga.web.charter.models import Authorization
+from outorga.web.charter.models import Authorization, AuthorizationVehicle, SuppliedRequirement
 from outorga.web.charter.queries import results
-from outorga.web.papers.queries import papers_of
-from outorga.web.registry.certificates import vehicle_line
-from outorga.web.ui.formats import pt_date, pt_datetime
+from outorga.web.papers.codes import format_code
+from outorga.web.papers.models import IssuedPaper
+from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Action, Fact, Row
+
+
+def of_case(case: CaseFile) -> Authorization | None:
+    """The request of a case, read once for all parts of the page, with what else there is to read."""
+    if not hasattr(case, "charter_request"):
+        found = _rows().filter(case=case).first()
+        if found is not None:
+            found.case = case
+        case.charter_request = found  # type: ignore[attr-defined]
+    shown: Authorization | None = case.charter_request  # type: ignore[attr-defined]
+    return shown
+
+
+def _rows() -> Any:
+    """With all that the page shows of vehicles and papers in the same query."""
+    papers = IssuedPaper.objects.filter(
+        subject_type=Authorization._meta.label_lower, subject_ref=OuterRef("pk")
+    ).exclude(state="superseded")
+    in_use = AuthorizationVehicle.objects.filter(authorization=OuterRef("pk"), until_at=None).order_by("pk")
+    return Authorization.objects.select_related("company", "decision").annotate(
+        has_items=Exists(SuppliedRequirement.objects.filter(authorization=OuterRef("pk"))),
+        plate=Subquery(in_use.values("plate")[:1]),
+        fleet=Count("vehicles", filter=Q(vehicles__until_at=None)),
+        paper_code=Subquery(papers.filter(kind="authorization").values("code")[:1]),
+        refusal_code=Subquery(papers.filter(kind="refusal").values("code")[:1]),
+    )
 
 
 def panel(case: CaseFile, viewer: Viewer) -> dict[str, Any] | None:
     """Everything that the panel shows; names of passengers are never part of it."""
-    asked = Authorization.objects.filter(case=case).select_related("company", "decision").first()
+    asked = of_case(case)
     if asked is None:
         return None
-    asked.case = case
+    told = [_company(asked), *results.facts_of(asked)]
+    if not viewer.staff:
+        # The company has all the rest on the page of the trip itself.
+        return {"facts": told, "acts": _company_acts(asked)}
     return {
-        "facts": [_company(asked), *results.facts_of(asked), *_vehicles(asked)],
-        "acts": _staff_acts(asked, case, viewer) if viewer.staff else _company_acts(asked),
+        "facts": [*told, _vehicles(asked)],
+        "acts": _staff_acts(asked, case),
         "urgency": asked.urgency_reason if case.state == "requested" and asked.urgency_claimed else "",
         "items": _items(asked),
         "changes": [] if asked.is_occasional else _changes(asked),
-        "variations": _variations(asked) if asked.number else [],
-        "papers": _papers(asked, staff=viewer.staff),
+        "papers": _papers(asked),
     }
 
 
@@ -39,22 +68,29 @@ def _company(asked: Authorization) -> Fact:
     return Fact(_("Empresa"), asked.company.legal_name, note=format_cnpj(asked.company.cnpj))
 
 
-def _vehicles(asked: Authorization) -> list[Fact]:
-    rows = asked.vehicles.filter(until_at=None).select_related("holding__vehicle")
-    lines = [vehicle_line(row.holding) for row in rows]
-    return [Fact(_("Veículo"), f"{line.plate}, {line.description}".strip(", ")) for line in lines]
+def _vehicles(asked: Any) -> Fact:
+    more = asked.fleet - 1
+    plate = format_plate(asked.plate) if asked.plate else ""
+    return Fact(_("Veículo"), _("%(plate)s e mais %(n)d") % {"plate": plate, "n": more} if more > 0 else plate)
 
 
-def _company_acts(asked: Authorization) -> list[Action]:
-    return [Action(_("Abrir a viagem"), reverse("charter:trip", args=[asked.pk]), kind="primary")]
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A button that the template shows to who holds the power; of the company none is asked."""
+
+    power: str
+    action: Action
 
 
-def _staff_acts(asked: Authorization, case: CaseFile, viewer: Viewer) -> list[Action]:
-    held = powers_of(viewer.user)
+def _company_acts(asked: Authorization) -> list[Act]:
+    return [Act("", Action(_("Abrir a viagem"), reverse("charter:trip", args=[asked.pk]), kind="primary"))]
+
+
+def _staff_acts(asked: Authorization, case: CaseFile) -> list[Act]:
     found = []
     if case.state == "requested" and asked.urgency_claimed:
         found.append(("authorization.urgency", _("Decidir a urgência"), "urgency", "primary"))
-    if case.state == "requested" and asked.decision_id is None and not asked.urgency_claimed:
+    if case.state == "requested" and not asked.urgency_claimed:
         found.append(("authorization.decide", _("Decidir o pedido"), "decide", "primary"))
     if case.state in {"requested", "pending"}:
         found.append(("authorization.require", _("Pedir mais um documento"), "require", ""))
@@ -63,26 +99,23 @@ def _staff_acts(asked: Authorization, case: CaseFile, viewer: Viewer) -> list[Ac
     if asked.is_live:
         found.append(("authorization.withdraw", _("Revogar a autorização"), "withdraw", "quiet"))
     return [
-        Action(word, reverse(f"charter:{name}", args=[case.number]), kind=kind)
-        for power, word, name, kind in found if power in held
-    ]  # fmt: skip
+        Act(power, Action(word, reverse(f"charter:{name}", args=[case.number]), kind=kind))
+        for power, word, name, kind in found
+    ]
 
 
 def _items(asked: Authorization) -> list[Row]:
-    rows = [
-        Row(
-            row.requirement.text,
-            text=row.text or _("Documento apresentado."),
-            icon="ok",
-            tone="ok",
-            citation="art11_cpt",
-        )
-        for row in asked.supplied.select_related("requirement")
-    ]
+    supplied = asked.supplied.select_related("requirement") if asked.has_items else ()  # type: ignore[attr-defined]
+    rows = [_supplied(row) for row in supplied]
     if asked.state != "pending":
         return rows
     waiting = results.missing_items(asked)
     return rows + [Row(item.label, text=_("Ainda não apresentado."), icon="todo", tone="warn") for item in waiting]
+
+
+def _supplied(row: SuppliedRequirement) -> Row:
+    text = row.text or _("Documento apresentado.")
+    return Row(row.requirement.text, text=text, icon="ok", tone="ok", citation="art11_cpt")
 
 
 def _changes(asked: Authorization) -> list[Row]:
@@ -97,29 +130,18 @@ def _changes(asked: Authorization) -> list[Row]:
     return found
 
 
-def _variations(asked: Authorization) -> list[Row]:
+def _papers(asked: Any) -> list[Row]:
+    known = [(_("Autorização"), asked.paper_code), (_("Comunicação da recusa"), asked.refusal_code)]
     return [
-        Row(
-            str(row.get_kind_display()), text=f"{pt_datetime(row.made_at)}, {row.made_by.name}",
-            icon="ok" if row.accepted else "bad", tone="ok" if row.accepted else "bad",
-        )
-        for row in asked.variations.select_related("made_by")
-    ]  # fmt: skip
-
-
-def _papers(asked: Authorization, *, staff: bool) -> list[Row]:
-    name = "papers:download" if staff else "registry:paper"
-    return [
-        Row(str(row.get_kind_display()), text=row.formatted_code, icon="print", url=reverse(name, args=[row.code]))
-        for row in papers_of(asked).exclude(state="superseded")
+        Row(label, text=format_code(code), icon="print", url=reverse("papers:download", args=[code]))
+        for label, code in known
+        if code
     ]
 
 
 def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
     """Until when it holds, in the head of the case."""
-    asked = (
-        Authorization.objects.filter(case=case).only("service", "starts_at", "ends_at", "valid_until", "number").first()
-    )
+    asked = of_case(case)
     if asked is None:
         return []
     if asked.is_occasional:

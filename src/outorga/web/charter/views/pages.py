@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.charter.basis import other_uses
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization
 from outorga.web.registry.errors import RegistryError
@@ -29,7 +31,8 @@ charter_view = company_view(scope=Scope.CHARTER, acting=True)
 def own(company: Company, pk: int) -> Authorization:
     """The company's own request; another company's does not exist."""
     rows = Authorization.objects.select_related("case__office", "office", "decision", "term_decision")
-    found: Authorization = get_object_or_404(rows, pk=pk, company=company)
+    used = other_uses(OuterRef("company"), OuterRef("pk"), OuterRef("tax_document_number"))
+    found: Authorization = get_object_or_404(rows.annotate(is_tax_document_used=Exists(used)), pk=pk, company=company)
     # The company was read with its registration by the guard; asking again would cost a query.
     found.company = company
     return found

@@ -22,7 +22,7 @@ from outorga.web.charter.models import Authorization, Service
 from outorga.web.charter.queries import wizard
 from outorga.web.charter.views.pages import attempt, charter_view, draft_view, form_methods, own, page, submission
 from outorga.web.registry.models import Company
-from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
+from outorga.web.registry.queries.fleet import driver_names, fleet_of
 
 MOST_SHOWN = 60
 
@@ -139,7 +139,7 @@ def as_posted(form: forms.Form) -> dict[str, Any]:
 def crew(request: HttpRequest, draft: Authorization) -> HttpResponse:
     """Which vehicles and drivers; all of the fleet, with until when each one's registration holds."""
     actor = signed_in(request)
-    people = list(drivers_of(draft.company).exclude(case__state="closed")[:MOST_SHOWN])
+    people = list(_crew(draft.company))
     fleet = _fleet(draft, request.GET.get("busca", ""))
     chosen = {
         "vehicles": [str(pk) for pk in draft.vehicles.filter(until_at=None).values_list("holding_id", flat=True)],
@@ -156,6 +156,11 @@ def crew(request: HttpRequest, draft: Authorization) -> HttpResponse:
     title = _("Veículo e condutores") if draft.is_occasional else _("Veículos e condutores")
     context = {**_around(draft, "crew"), "form": form, "title": title, "many": len(fleet) >= MOST_SHOWN}
     return page(request, "charter/step_crew.html", context)
+
+
+def _crew(company: Company) -> Any:
+    rows = company.drivers.select_related("person", "case").exclude(case__state="closed")
+    return rows.order_by("pk")[:MOST_SHOWN]
 
 
 def _fleet(draft: Authorization, text: str) -> list[Any]:
