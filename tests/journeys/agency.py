@@ -6,7 +6,7 @@ What a journey is about, people do on screen; what was there before, the same ac
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,6 +15,9 @@ from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import files, standing
 from outorga.web.casefiles.models import CaseFile, StoredFile
+from outorga.web.charter.actions import drafts, lists
+from outorga.web.charter.actions import filing as trips
+from outorga.web.charter.models import Authorization
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
@@ -24,6 +27,7 @@ from outorga.web.registry.models import Company, Driver, VehicleHolding
 PASSWORD = "estrada de terra batida"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 TODAY = date(2026, 11, 30)
+PASSENGERS = (("Águeda Conceição", "MG-12.345.678"), ("José Antônio d'Ávila", "418.207.936-13"))
 PDF = b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 
 
@@ -177,3 +181,20 @@ def _put_all(subject: Subject, owner: User, stored: StoredFile, papers: dict[str
 def _refreshed(subject: Subject) -> Subject:
     assert subject.case is not None
     return rulings.subject_of(CaseFile.objects.select_related("office").get(pk=subject.case.pk))
+
+
+def occasional_trip(fleet: Fleet, *, starts_at: datetime, ends_at: datetime, document: str) -> Authorization:
+    """A trip that the company asked for and was authorized at once, with two passengers."""
+    owner = fleet.owner
+    draft = drafts.start(company=fleet.company, service="occasional", actor=owner)
+    answers: dict[str, Any] = {
+        "origin_code": "3121605", "origin_name": "Diamantina", "origin_place": "Praça da Matriz",
+        "destination_code": "3146107", "destination_name": "Ouro Preto", "destination_place": "Praça Tiradentes",
+        "is_metropolitan": False, "itinerary": "BR-367, MG-010", "group": "closed_group", "purpose": "tourism",
+        "tax_document_number": document, "starts_at": starts_at, "ends_at": ends_at,
+    }  # fmt: skip
+    drafts.save(draft=draft, answers=answers, actor=owner)
+    drafts.choose_vehicles(draft=draft, holdings=fleet.holdings[:1], actor=owner)
+    drafts.choose_drivers(draft=draft, drivers=fleet.drivers[:1], actor=owner)
+    lists.replace_list(draft=draft, lines=[lists.Line(*row) for row in PASSENGERS], actor=owner)
+    return trips.file_request(draft=draft, actor=owner, declared="sim")

@@ -166,6 +166,10 @@ class Person:
         links = (within or self.page).get_by_role("link", name=_exactly(name))
         self._click(self._there(links if nth is None else links.nth(nth), name))
 
+    def goes_to(self, entry: str) -> None:
+        """Click an entry of the main navigation."""
+        self.follow_first(entry, within=self.page.locator("nav.mainnav"))
+
     def follow_first(self, name: str, *, within: Locator | None = None) -> None:
         """Click the first link that begins so: rows name more than their subject."""
         self.read()
@@ -231,10 +235,11 @@ class Person:
         self.read()
         self._field(label).set_input_files({"name": name, "mimeType": media_type, "buffer": content})
 
-    def row(self, text: str, *, selector: str = "li, tr") -> Locator:
-        """The line of a list or table in which this text stands."""
+    def row(self, text: str, *, under: str = "") -> Locator:
+        """The line of a list or table in which this text stands, under a heading where more lists name it."""
         self.read()
-        found = self.page.locator(selector).filter(has_text=text)
+        place = self.section(under) if under else self.page.locator("main")
+        found = place.locator("li, tr").filter(has_text=text)
         expect(found.first).to_be_visible()
         return found.last
 
@@ -287,7 +292,7 @@ def _plain(text: str) -> str:
 
 def _pattern(text: str) -> str:
     """The words as they may stand in a source with line breaks."""
-    return r"\s+".join(re.escape(word) for word in text.split())
+    return r"\s+".join(re.escape(word).replace("/", r"\/") for word in text.split())
 
 
 def _exactly(name: str) -> re.Pattern[str]:

@@ -193,7 +193,7 @@ def _add_bus(joana: Person, bus: dict[str, str]) -> None:
     joana.press("Incluir veículo")
     for paper in VEHICLE_PAPERS:
         _file(joana, paper)
-    joana.follow("Cadastro")
+    joana.goes_to("Cadastro")
 
 
 def _add_driver(joana: Person) -> None:
@@ -205,7 +205,7 @@ def _add_driver(joana: Person) -> None:
     joana.press("Incluir condutor")
     for paper in DRIVER_PAPERS:
         _file(joana, paper)
-    joana.follow("Cadastro")
+    joana.goes_to("Cadastro")
 
 
 def _declare(joana: Person) -> str:
@@ -234,14 +234,17 @@ def _accept_all(marta: Person) -> None:
 
 
 def _open(marta: Person, title: str) -> None:
+    """By the team's queue, where every open case of the office is."""
+    marta.goes_to("Caixa de trabalho")
+    marta.follow_first("Da equipe")
     marta.follow_first(title)
 
 
 def _review_company(marta: Person, number: str) -> None:
-    marta.sees("Caixa de trabalho", number)
-    marta.follow(NAME)
+    _open(marta, NAME)
+    marta.sees(number)
     marta.press("Assumir e analisar")
-    paper = marta.row("Comprovante de endereço da empresa")
+    paper = marta.row("Comprovante de endereço da empresa", under="Documentos")
     marta.follow_first("Recusar com motivo", within=paper)
     marta.write("Motivo da recusa", "ilegível")
     marta.press("Recusar")
@@ -260,7 +263,7 @@ def _review_company(marta: Person, number: str) -> None:
 
 
 def _supply(joana: Person, number: str) -> None:
-    joana.follow("Início")
+    joana.goes_to("Início")
     joana.sees("A regional pediu documentos")
     joana.follow("Responder")
     joana.sees("A conta está ilegível: não se lê a data nem o endereço da empresa.")
@@ -272,8 +275,7 @@ def _supply(joana: Person, number: str) -> None:
 
 
 def _register(marta: Person, number: str) -> None:
-    marta.follow("Caixa de trabalho", nth=0)
-    _find_in_inbox(marta, NAME)
+    _open(marta, NAME)
     _accept_all(marta)
     marta.press("Conceder o cadastro")
     marta.sees("Cadastro concedido")
@@ -285,18 +287,9 @@ def _register(marta: Person, number: str) -> None:
     assert CaseEvent.objects.get(case__number=number, kind="register").decision
 
 
-def _find_in_inbox(marta: Person, title: str) -> None:
-    link = marta.page.get_by_role("link", name=re.compile(re.escape(title)))
-    marta.read()
-    if not link.count():
-        marta.follow_first("Comigo")
-    marta.follow_first(title)
-
-
 def _register_fleet(marta: Person) -> None:
     for subject in ("RVM4C82", "HJK", "Ademir"):
-        marta.follow("Caixa de trabalho", nth=0)
-        marta.follow_first(subject)
+        _open(marta, subject)
         marta.press("Assumir e analisar")
         _accept_all(marta)
         marta.press("Conceder o cadastro")
@@ -306,7 +299,7 @@ def _register_fleet(marta: Person) -> None:
 
 
 def _reads_certificate(joana: Person) -> None:
-    joana.follow("Início")
+    joana.goes_to("Início")
     joana.sees("Cadastro válido até 04/01/2027")
     certificate = _text(joana.fetches("Abrir o certificado"))
     company = Company.objects.get()
@@ -317,10 +310,10 @@ def _reads_certificate(joana: Person) -> None:
 def _lapses(joana: Person, go_to: Callable[..., None], letters: list[EmailMessage]) -> None:
     go_to(date(2026, 12, 5))
     assert "vence em 30 dias" in str(letters[-1].body)
-    joana.follow("Início")
+    joana.goes_to("Início")
     joana.sees("Certidão negativa de débito: FGTS", "vence em 04/01/2027", "Faltam 30 dias")
     assert Notice.objects.filter(due_on=date(2027, 1, 4)).exists()
     go_to(date(2027, 1, 5))
-    joana.follow("Início")
+    joana.goes_to("Início")
     joana.sees("venceu em 04/01/2027", "Sem ele, o cadastro não vale.")
     assert Company.objects.get().state == "lapsed"
