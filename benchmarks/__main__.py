@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ JSON, TEXT = HERE / "RESULTS.json", HERE / "RESULTS.md"
 POSTGRESQL = os.environ.get("OUTORGA_BENCH_POSTGRESQL", "postgres://postgres@127.0.0.1:5432")
 DATABASE = "outorga_bench"
 NAMES = ("law", "papers", "fleet", "verification")
+LESS_IS_BETTER = ("_20000_seconds", "_megabytes", "_growth_sqlite", "_growth_postgresql")
 Figure = dict[str, Any]
 
 
@@ -57,7 +58,7 @@ def _run(name: str, **environment: str) -> Iterator[Figure]:
             if line.startswith("{"):
                 sys.stdout.write(line)
                 sys.stdout.flush()
-                yield {"of": name, "on": date.today().isoformat(), **json.loads(line)}
+                yield {"of": name, "on": datetime.now(UTC).date().isoformat(), **json.loads(line)}
     if process.returncode:
         raise SystemExit(f"benchmarks.{name} ended with {process.returncode}")
 
@@ -90,24 +91,19 @@ def write(figures: list[Figure]) -> None:
     ordered = sorted(figures, key=lambda figure: NAMES.index(figure["of"]))
     machine = {"python": platform.python_version(), "cores": os.cpu_count(), "system": platform.system()}
     JSON.write_text(json.dumps({"machine": machine, "figures": ordered}, indent=1) + "\n", "utf-8")
-    rows = [f"| {figure['name'].replace('_', ' ')} | {figure['value']:,} | {_target(figure)} | {_met(figure)} | {figure['on']} |"
-            for figure in ordered]  # fmt: skip
     head = [
         "# Results", "",
-        "Written by `make bench` (`python -m benchmarks`): medians of five runs, alternating with the peer where there is",
-        f"one. Python {machine['python']} on {machine['cores']} cores; the runs are in `RESULTS.json`.", "",
+        "Written by `make bench` (`python -m benchmarks`): medians of five runs, alternating with the peer where there",
+        f"is one. Python {machine['python']} on {machine['cores']} cores; the runs are in `RESULTS.json`.", "",
         "| Figure | Measured | Target | Met | On |", "|---|---:|---:|---|---|",
     ]  # fmt: skip
-    TEXT.write_text("\n".join([*head, *rows]) + "\n", "utf-8")
+    TEXT.write_text("\n".join([*head, *map(_row, ordered)]) + "\n", "utf-8")
 
 
-def _target(figure: Figure) -> str:
-    most = ("seconds", "megabytes", "growth")
-    return f"{'at most' if any(word in figure['name'] for word in most) and 'per_second' not in figure['name'] else 'at least'} {figure['target']:,}"
-
-
-def _met(figure: Figure) -> str:
-    return "yes" if figure["met"] else "**no**"
+def _row(figure: Figure) -> str:
+    bound = "at most" if figure["name"].endswith(LESS_IS_BETTER) else "at least"
+    name, met = figure["name"].replace("_", " "), "yes" if figure["met"] else "**no**"
+    return f"| {name} | {figure['value']:,} | {bound} {figure['target']:,} | {met} | {figure['on']} |"
 
 
 if __name__ == "__main__":

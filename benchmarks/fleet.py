@@ -39,8 +39,9 @@ def _in_own_process(template: Path, database: Path) -> dict[str, Any]:
     shutil.copyfile(template, database)
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{database}", "OUTORGA_FILES_DIR": f"{database}.files"}
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.fleet", "--once"], env=environment, check=True, capture_output=True, text=True
-    )
+        [sys.executable, "-m", "benchmarks.fleet", "--once"], env=environment, check=True, text=True,
+        stdout=subprocess.PIPE,
+    )  # fmt: skip
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
@@ -73,8 +74,9 @@ def _once() -> dict[str, Any]:
     assert confirmed.job is not None
     imports.enter_rows(Progress(confirmed.job), import_id=found.pk)
     seconds = time.perf_counter() - started
-    if VehicleHolding.objects.count() != VEHICLES:
-        raise RuntimeError(f"{VehicleHolding.objects.count()} of {VEHICLES} vehicles entered: {imports.counts_of(found)}")
+    entered = VehicleHolding.objects.count()
+    if entered != VEHICLES:
+        raise RuntimeError(f"{entered} of {VEHICLES} vehicles entered: {imports.counts_of(found)}")
     return {"seconds": round(seconds, 2), "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}
 
 

@@ -9,6 +9,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from benchmarks.measure import RUNS, alternate, one_core
@@ -32,14 +33,11 @@ def _fine() -> Iterator[dict[str, Any]]:
     _agree()
     rates = alternate(ours, peer, seconds=SECONDS)
     typed, graph = (statistics.median(runs) for runs in rates)
-    yield {
-        "name": "fine_typed_per_second", "value": round(typed), "target": TYPED, "met": typed >= TYPED,
-        "runs": [round(rate) for rate in rates[0]],
-    }  # fmt: skip
-    yield {
-        "name": "fine_typed_times_zen_engine", "value": round(typed / graph, 1), "target": TIMES,
-        "met": typed / graph >= TIMES, "zen_engine_per_second": round(graph), "runs": [round(rate) for rate in rates[1]],
-    }  # fmt: skip
+    yield {"name": "fine_typed_per_second", "value": round(typed), "target": TYPED, "met": typed >= TYPED,
+           "runs": [round(rate) for rate in rates[0]]}  # fmt: skip
+    yield {"name": "fine_typed_times_zen_engine", "value": round(typed / graph, 1), "target": TIMES,
+           "met": typed / graph >= TIMES, "zen_engine_per_second": round(graph),
+           "runs": [round(rate) for rate in rates[1]]}  # fmt: skip
 
 
 def _items() -> list[tuple[str, int]]:
@@ -51,7 +49,10 @@ def _items() -> list[tuple[str, int]]:
 
 
 def _raw(provision: str) -> dict[str, Any]:
-    return {"infraction": {"provision": provision, "committed_on": DAY}, "parameters": {"fare_coefficient": COEFFICIENT}}
+    return {
+        "infraction": {"provision": provision, "committed_on": DAY},
+        "parameters": {"fare_coefficient": COEFFICIENT},
+    }
 
 
 def _ours() -> Callable[[], int]:
@@ -188,10 +189,8 @@ def _rates(service: str, facts: Any) -> Iterator[float]:
     for _ in range(RUNS):
         count, started = 0, time.process_time()
         while (elapsed := time.process_time() - started) < SECONDS / 40:
-            try:
+            with suppress(InvalidFacts):
                 outorga.decide(NORM, service, facts)
-            except InvalidFacts:
-                pass
             count += 1
         yield count / elapsed
 

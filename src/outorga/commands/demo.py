@@ -15,7 +15,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--stage", choices=list(STAGES), default="all", help="core: o que basta para começar")
     parser.add_argument("--if-empty", action="store_true", help="nada faz se já há pessoas no banco")
     parser.add_argument("--logins", action="store_true", help="diz com que contas se entra")
-    parser.add_argument("--even-in-production", action="store_true", help="monta mesmo em produção, com senhas conhecidas")
+    parser.add_argument("--even-in-production", action="store_true", help="monta mesmo em produção")
     parser.set_defaults(run=run)
 
 

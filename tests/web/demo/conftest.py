@@ -13,6 +13,7 @@ from outorga.web import clock
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.charter.models import Authorization
 from outorga.web.demo import build
+from outorga.web.demo.timeline import Tell
 from outorga.web.registry.models import Company, Document, VehicleHolding
 
 TODAY = date(2026, 11, 30)
@@ -25,7 +26,7 @@ class Killed(Exception):
     """What a power cut does to the builder."""
 
 
-def kill_at(step: int) -> build.Tell:
+def kill_at(step: int) -> Tell:
     def tell(done: int, total: int) -> None:
         if done == step:
             raise Killed
@@ -36,7 +37,8 @@ def kill_at(step: int) -> build.Tell:
 def snapshot() -> Content:
     """What two builds for one day have in common: all but keys, codes and references."""
     return {
-        "cases": list(CaseFile.objects.order_by("number").values_list("number", "kind", "state", "title", "version", "opened_at")),
+        "cases": list(CaseFile.objects.order_by("number").values_list(
+            "number", "kind", "state", "title", "version", "opened_at")),
         "companies": list(Company.objects.order_by("cnpj").values_list("cnpj", "legal_name", "registered_until")),
         "vehicles": list(VehicleHolding.objects.order_by("vehicle__chassis").values_list(
             "vehicle__chassis", "vehicle__renavam", "vehicle__plate", "registered_until")),

@@ -56,8 +56,10 @@ def test_the_core_has_a_trip_valid_today_one_to_decide_and_a_contract(core: Core
 
 def test_every_validity_stands_in_a_stored_decision(core: Core) -> None:
     for row in Authorization.objects.exclude(number=None).select_related("decision", "term_decision"):
-        assert row.decision is not None and row.decision.outcome["result"] == "issue"
-        assert row.term_decision is not None and row.term_decision.outcome["valid_until"] == str(row.valid_until)
+        assert row.decision is not None
+        assert row.decision.outcome["result"] == "issue"
+        assert row.term_decision is not None
+        assert row.term_decision.outcome["valid_until"] == str(row.valid_until)
         assert paper_of(row, "authorization") is not None
 
 
@@ -70,7 +72,8 @@ def test_each_role_has_a_log_in_that_opens(core: Core) -> None:
 
 def test_its_ledger_verifies_and_its_states_follow_from_its_events(core: Core) -> None:
     report = ledger.verify()
-    assert report.ok and report.verified > 200
+    assert report.ok
+    assert report.verified > 200
     assert list(ledger.rebuild()) == []
 
 
@@ -120,7 +123,8 @@ def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, en
     assert found.state == state
     if ends == "withdrawn":
         paper = paper_of(found, "authorization")
-        assert paper is not None and paper.state == "cancelled"
+        assert paper is not None
+        assert paper.state == "cancelled"
 
 
 def test_a_request_that_the_law_refused_has_nothing_to_begin(core: Core, undone: None) -> None:

@@ -131,12 +131,13 @@ def _days(start: date, today: date) -> list[Step]:
 
 def _closed(on: date) -> AgencyDay:
     return calendars.add_day(
-        on=on, name="Recesso de fim de ano (fictício)", source="Portaria DER/MG fictícia 9", actor=person("administrador")
-    )
+        on=on, name="Recesso de fim de ano (fictício)", source="Portaria DER/MG fictícia 9",
+        actor=person("administrador"),
+    )  # fmt: skip
 
 
 def _town_day(code: str, on: date, name: str) -> AgencyDay:
     return calendars.add_day(
-        on=on, scope="municipal", name=name, source="calendário fictício da demonstração", actor=person("administrador"),
-        office=Office.objects.get(code=code),
+        on=on, scope="municipal", name=name, source="calendário fictício da demonstração",
+        actor=person("administrador"), office=Office.objects.get(code=code),
     )  # fmt: skip

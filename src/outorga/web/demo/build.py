@@ -19,9 +19,7 @@ class NotHere(Exception):
     """The demo is not built on this installation; the text says why."""
 
 
-def build(
-    *, today: date | None = None, stage: str = "core", tell: Tell | None = None, forced: bool = False
-) -> int:
+def build(*, today: date | None = None, stage: str = "core", tell: Tell | None = None, forced: bool = False) -> int:
     """Build a stage; what is there already stays. How many steps were carried out.
 
     The rest keeps to the day on which the core was built, so that one killed and run again another day goes on.

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from outorga.web.demo import names, numbers
-from outorga.web.demo.agency import OFFICES, address
+from outorga.web.demo.agency import COMPANY_PEOPLE, OFFICES, address
 from outorga.web.demo.timeline import workday
 
 FIRMS, CORE = 60, 3
 # A firm's vehicles and drivers are numbered from here on, each firm in its own hundred.
 ROOM = 100
+OTHER_ENDS = {
+    50: "draft", 51: "filed", 52: "filed", 53: "under_review", 54: "pending", 55: "refused", 56: "filed", 57: "pending",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -56,12 +59,13 @@ class Firm:
 
 def core(today: date) -> tuple[Firm, ...]:
     """One with everything valid, one with something missing, one with a paper about to lapse."""
-    owners = (("empresa", "Joana Prates Figueiredo"), ("empresa.pendente", "Jairo Cordeiro Alves"), ("empresa.vencendo", "Sônia Magalhães Diniz"))  # fmt: skip
     filed = [workday(today - timedelta(days=days)) for days in (75, 12, 166)]
     sizes = ((3, 3, "registered"), (1, 1, "pending"), (1, 1, "registered"))
     return tuple(
         Firm(n, login, name, "crg-03", on, vehicles, drivers, ends, renews=False, with_files=True)
-        for n, ((login, name), on, (vehicles, drivers, ends)) in enumerate(zip(owners, filed, sizes, strict=True))
+        for n, ((login, name), on, (vehicles, drivers, ends)) in enumerate(
+            zip(COMPANY_PEOPLE, filed, sizes, strict=False)
+        )
     )
 
 
@@ -84,9 +88,7 @@ def _age(count: int) -> int:
 
 
 def _end(count: int) -> str:
-    return {50: "draft", 51: "filed", 52: "filed", 53: "under_review", 54: "pending", 55: "refused", 56: "filed", 57: "pending"}.get(
-        count, "registered"
-    )  # fmt: skip
+    return OTHER_ENDS.get(count, "registered")
 
 
 def _size(count: int) -> int:

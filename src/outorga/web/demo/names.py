@@ -5,28 +5,31 @@ from dataclasses import dataclass
 
 _FORMS = ("Viação", "Transportes", "Turismo", "Expresso", "Fretamento", "Auto Viação", "Locadora", "Rotas")
 _PLACES = (
-    "Serra do Caraça", "Vale do Mucuri", "Pico da Bandeira", "Alto Paranaíba", "Ribeirão Dourado", "Lapa Grande", "Canastra",
-    "Morro do Pilar", "Chapada Gaúcha", "Lagoa Bonita", "Rio das Velhas", "Barra do Guaicuí", "Mantiqueira", "Pedra Azul",
-    "Campo das Vertentes", "Sertão Veredas", "Cachoeira Alegre", "Boa Vista da Mata", "Cipó", "Ouro Branco",
+    "Serra do Caraça", "Vale do Mucuri", "Pico da Bandeira", "Alto Paranaíba", "Ribeirão Dourado",
+    "Lapa Grande", "Canastra", "Morro do Pilar", "Chapada Gaúcha", "Lagoa Bonita", "Rio das Velhas",
+    "Barra do Guaicuí", "Mantiqueira", "Pedra Azul", "Campo das Vertentes", "Sertão Veredas",
+    "Cachoeira Alegre", "Boa Vista da Mata", "Cipó", "Ouro Branco",
 )  # fmt: skip
 _ENDINGS = ("Ltda", "Ltda", "S.A.", "EIRELI", "Ltda ME")
 _GIVEN = (
-    "Ademir", "Águeda", "Antônio", "Aparecida", "Benedito", "Cássia", "Célio", "Conceição", "Davi", "Dulce", "Edilson",
-    "Eunice", "Fábio", "Geraldo", "Glória", "Helena", "Ivone", "Jairo", "João", "Joana", "José", "Júlio", "Lázaro", "Lúcia",
-    "Márcio", "Maria", "Nair", "Osvaldo", "Patrícia", "Raimundo", "Rita", "Rogério", "Sônia", "Tarcísio", "Vânia", "Wagner",
+    "Ademir", "Águeda", "Antônio", "Aparecida", "Benedito", "Cássia", "Célio", "Conceição", "Davi", "Dulce",
+    "Edilson", "Eunice", "Fábio", "Geraldo", "Glória", "Helena", "Ivone", "Jairo", "João", "Joana", "José",
+    "Júlio", "Lázaro", "Lúcia", "Márcio", "Maria", "Nair", "Osvaldo", "Patrícia", "Raimundo", "Rita", "Rogério",
+    "Sônia", "Tarcísio", "Vânia", "Wagner",
 )  # fmt: skip
 _MIDDLE = (
-    "Augusto", "das Dores", "de Fátima", "do Carmo", "Henrique", "Luiz", "Marcos", "Paula", "Regina", "Vicente", "Eduardo",
+    "Augusto", "das Dores", "de Fátima", "do Carmo", "Henrique", "Luiz", "Marcos", "Paula", "Regina", "Vicente",
+    "Eduardo",
 )  # fmt: skip
 _FAMILY = (
-    "Alves", "Andrade", "Assunção", "Barbosa", "Brandão", "Caldeira", "Cordeiro", "Diniz", "Drumond", "Fonseca", "Gonçalves",
-    "Guimarães", "Lacerda", "Magalhães", "Moreira", "Nogueira", "Pimenta", "Prates", "Quintão", "Resende", "Sena", "Teixeira",
-    "Valadares", "Xavier",
+    "Alves", "Andrade", "Assunção", "Barbosa", "Brandão", "Caldeira", "Cordeiro", "Diniz", "Drumond", "Fonseca",
+    "Gonçalves", "Guimarães", "Lacerda", "Magalhães", "Moreira", "Nogueira", "Pimenta", "Prates", "Quintão",
+    "Resende", "Sena", "Teixeira", "Valadares", "Xavier",
 )  # fmt: skip
 _STREETS = ("Rua da Quitanda", "Avenida Amazonas", "Rua São Sebastião", "Rua Direita", "Avenida JK", "Rua do Comércio")
 _MODELS = (
-    "Marcopolo Paradiso G8 1200", "Irizar i6S", "Comil Campione Invictus", "Busscar Vissta Buss 340", "Marcopolo Viaggio 1050",
-    "Neobus New Road", "Mascarello Roma R6", "Caio Foz Super",
+    "Marcopolo Paradiso G8 1200", "Irizar i6S", "Comil Campione Invictus", "Busscar Vissta Buss 340",
+    "Marcopolo Viaggio 1050", "Neobus New Road", "Mascarello Roma R6", "Caio Foz Super",
 )  # fmt: skip
 
 

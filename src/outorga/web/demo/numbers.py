@@ -48,7 +48,8 @@ def plate(count: int) -> str:
     """A plate of Minas Gerais: every third in the old form, the others in the Mercosul one; no two are twins."""
     letters = f"{'GHOPQR'[count % 6]}{_LETTERS[count * 5 % 23]}{_LETTERS[count * 11 % 23]}"
     digits = f"{1000 + count * 37 % 9000:04}"
-    found = f"{letters}{digits}" if count % 3 == 0 else f"{letters}{digits[0]}{'ABCDEFGHIJ'[int(digits[1])]}{digits[2:]}"
+    mercosul = f"{letters}{digits[0]}{'ABCDEFGHIJ'[int(digits[1])]}{digits[2:]}"
+    found = f"{letters}{digits}" if count % 3 == 0 else mercosul
     assert is_plate(found)
     return found
 

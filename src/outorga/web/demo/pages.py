@@ -5,11 +5,13 @@
 def one_page(title: str) -> bytes:
     """A whole PDF with the title; the same title gives the same bytes."""
     shown = title.replace("\\", "").replace("(", "").replace(")", "").encode("cp1252", "replace")
-    text = b"BT /F1 18 Tf 60 760 Td (" + shown + b") Tj 0 -30 Td /F1 11 Tf (Documento inventado para a demonstra\xe7\xe3o.) Tj ET"
+    note = "Documento inventado para a demonstração.".encode("cp1252")
+    text = b"BT /F1 18 Tf 60 760 Td (%s) Tj 0 -30 Td /F1 11 Tf (%s) Tj ET" % (shown, note)
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R"
+        b" /Resources << /Font << /F1 5 0 R >> >> >>",
         b"<< /Length %d >>\nstream\n%s\nendstream" % (len(text), text),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A company registers itself, its vehicles and drivers: answers, papers, review, renewals, all by the registry's actions."""
+"""A company registers itself, its vehicles and drivers: answers, papers, review, renewals, all by the registry."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
@@ -17,8 +17,8 @@ from outorga.web.demo.timeline import Step, moment, workday
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
-from outorga.web.registry.items import label_of, slots_of
-from outorga.web.registry.models import Company, Driver, LinkKind, VehicleHolding
+from outorga.web.registry.items import CLEARANCES, label_of, slots_of
+from outorga.web.registry.models import Company, Document, Driver, LinkKind, VehicleHolding
 from outorga.web.registry.people import cpf_key
 
 REFUSED_BECAUSE = "O objeto do contrato social não é o transporte de passageiros, como pede o art. 4º, I, a."
@@ -60,12 +60,14 @@ def _renewed(firm: Firm, today: date) -> Iterator[Step]:
     if not firm.renews:
         return
     for turn, on in enumerate(_every(firm.filed_on, 165, today), 1):
-        yield Step(moment(on, 15), f"firm:{firm.count}:renewed:{turn}", partial(renew_company, firm, yearly=turn % 2 == 0))
+        yearly = turn % 2 == 0
+        yield Step(moment(on, 15), f"firm:{firm.count}:renewed:{turn}", partial(renew_company, firm))
         for count in firm.members(firm.vehicles):
-            act = partial(renew_vehicle, firm, count, yearly=turn % 2 == 0)
+            act = partial(renew_vehicle, firm, count, yearly=yearly)
             yield Step(moment(on, 15, 1 + count % 58), f"vehicle:{count}:renewed:{turn}", act)
-        for count in firm.members(firm.drivers) if turn % 2 == 0 else ():
-            yield Step(moment(on, 16, 1 + count % 58), f"driver:{count}:renewed:{turn}", partial(renew_driver, firm, count))
+        for count in firm.members(firm.drivers) if yearly else ():
+            act = partial(renew_driver, firm, count)
+            yield Step(moment(on, 16, 1 + count % 58), f"driver:{count}:renewed:{turn}", act)
 
 
 def _every(start: date, days: int, today: date) -> list[date]:
@@ -108,8 +110,9 @@ def open_request(firm: Firm) -> Company:
         "trade_name": firm.trade_name, "services": ["continuous", "occasional"] if occasional else ["continuous"],
         "delegated": False, "passenger_transport_in_object": firm.ends != "refused", "tourism": occasional,
         "state_registration": f"{firm.count:03}.{firm.count * 7919 % 1_000_000:06}.00-{firm.count % 90 + 10}",
-        "street": names.street(firm.count), "district": "Centro", "city_code": firm.home.code, "city_name": firm.home.name,
-        "postcode": f"{35_000_000 + firm.count * 1_237}", "email": owner_address(firm), "phone": f"(38) 3531-{firm.count:04}",
+        "street": names.street(firm.count), "district": "Centro", "city_code": firm.home.code,
+        "city_name": firm.home.name, "postcode": f"{35_000_000 + firm.count * 1_237}",
+        "email": owner_address(firm), "phone": f"(38) 3531-{firm.count:04}",
     })  # fmt: skip
     companies.add_representative(
         company=company, name=firm.owner_name, cpf=numbers.cpf(9_000_000 + firm.count), actor=owner, office_held="Sócio"
@@ -124,7 +127,8 @@ def add_vehicle(firm: Firm, count: int) -> VehicleHolding:
     year = clock.today().year - 1 - count * 5 % 11
     seats = (46, 42, 28, 50)[count % 4]
     holding = vehicles.add_vehicle(
-        company=company, chassis=numbers.chassis(count), renavam=numbers.renavam(count), plate=numbers.plate(count), actor=owner,
+        company=company, chassis=numbers.chassis(count), renavam=numbers.renavam(count), plate=numbers.plate(count),
+        actor=owner,
         values={"make_model": names.model(count), "kind": "Ônibus" if seats > 30 else "Micro-ônibus", "capacity": seats,
                 "fitted_seats": seats, "manufacture_year": year, "model_year": year + count % 2, "category": "hire",
                 "title": "leased" if count % 5 == 2 else "owned", "licensing_city": firm.home.name},
@@ -138,7 +142,8 @@ def add_driver(firm: Firm, count: int) -> Driver:
     owner, company = owner_of(firm), company_of(firm)
     drivers.add_driver(
         company=company, name=names.person(count), cpf=numbers.cpf(count), actor=owner,
-        link="self_employed" if count % 6 == 4 else "employee", from_on=clock.today() - timedelta(days=200 + count % 900),
+        link="self_employed" if count % 6 == 4 else "employee",
+        from_on=clock.today() - timedelta(days=200 + count % 900),
         licence=numbers.licence(count), licence_category="DE"[count % 2],
     )  # fmt: skip
     driver = driver_of(firm, count)
@@ -155,7 +160,7 @@ def show_papers(subject: Subject, firm: Firm, owner: User, *, leave_out: str = "
             put_paper(subject, firm, owner, item=item.id, clearance=clearance)
 
 
-def put_paper(subject: Subject, firm: Firm, owner: User, *, item: str, clearance: str = "") -> documents.Document:
+def put_paper(subject: Subject, firm: Firm, owner: User, *, item: str, clearance: str = "") -> Document:
     """One paper as it was on that day."""
     said = what_it_says(item, clock.today(), spare=_spare(firm), employed=_is_employed(subject))
     if not firm.with_files:
@@ -248,9 +253,9 @@ def _accept_all(case: CaseFile, clerk: User) -> None:
 # Renewals
 
 
-def renew_company(firm: Firm, *, yearly: bool) -> CaseFile:
-    """New clearances; every second time also the other papers with a last day."""
-    return _renew(company_of(firm), firm, [(MISSING, scope) for scope in ("social_security", "fgts", "state_treasury")])
+def renew_company(firm: Firm) -> CaseFile:
+    """New clearances."""
+    return _renew(company_of(firm), firm, [(MISSING, scope) for scope in CLEARANCES])
 
 
 def renew_vehicle(firm: Firm, count: int, *, yearly: bool) -> CaseFile:

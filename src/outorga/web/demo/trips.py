@@ -64,7 +64,8 @@ def rest(firm: Firm, today: date) -> Iterator[Step]:
         leaves = leaves if count < 8 + firm.trips else today + timedelta(days=2 + (firm.count + count) % 14)
         starts = moment(leaves, 5 + count % 4, 30)
         asked = moment(min(leaves - timedelta(days=3), today - timedelta(days=1)), 15, (firm.count + count) % 60)
-        yield from plot(Trip(firm, count, asked, starts, starts + timedelta(hours=14 + 24 * (count % 3)), _end(firm, count)), today)
+        ends = starts + timedelta(hours=14 + 24 * (count % 3))
+        yield from plot(Trip(firm, count, asked, starts, ends, _end(firm, count)), today)
     if firm.trips and firm.count % 3 == 0:
         yield from continuous(firm, 1, first + timedelta(days=10), today, incomplete=firm.count % 12 == 9)
 
@@ -103,8 +104,9 @@ def ask(trip: Trip) -> Authorization:
 def _answers(trip: Trip) -> Mapping[str, Any]:
     start, end = names.trip(trip.firm.count * 7 + trip.count)
     return {
-        "origin_code": start.code, "origin_name": start.name, "origin_place": start.place, "destination_code": end.code,
-        "destination_name": end.name, "destination_place": end.place, "is_metropolitan": False, "itinerary": "BR-040, MG-010",
+        "origin_code": start.code, "origin_name": start.name, "origin_place": start.place,
+        "destination_code": end.code, "destination_name": end.name, "destination_place": end.place,
+        "is_metropolitan": False, "itinerary": "BR-040, MG-010",
         "group": "general_public" if trip.ends == "refused" else "closed_group", "purpose": PURPOSES[trip.count % 4],
         "tax_document_number": trip.document, "starts_at": trip.starts_at, "ends_at": trip.ends_at,
         "urgency_claimed": trip.ends == "urgent", "urgency_reason": URGENT if trip.ends == "urgent" else "",
@@ -143,7 +145,7 @@ def continuous(firm: Firm, count: int, on: date, today: date, *, incomplete: boo
         yield Step(moment(start, 0, 5), f"{key}:start", partial(_start_contract, firm))
 
 
-def _ask_contract(firm: Firm, count: int, start: date, incomplete: bool) -> Authorization:  # noqa: FBT001
+def _ask_contract(firm: Firm, count: int, start: date, incomplete: bool) -> Authorization:
     company = company_of(firm)
     assert company.office is not None
     clerk = agency.clerk_of(company.office)
@@ -153,7 +155,8 @@ def _ask_contract(firm: Firm, count: int, start: date, incomplete: bool) -> Auth
         "origin_code": home.code, "origin_name": home.name, "origin_place": home.place, "destination_code": place.code,
         "destination_name": place.name, "destination_place": "Distrito industrial", "is_metropolitan": False,
         "itinerary": "BR-040, MG-010", "group": "employees", "group_link_proved": True, "start_on": start,
-        "requested_until": start + timedelta(days=180), "contract_form": "original", "contract_with": "Mineração Aurora S.A.",
+        "requested_until": start + timedelta(days=180), "contract_form": "original",
+        "contract_with": "Mineração Aurora S.A.",
         "contract_start_point": home.place, "contract_end_point": "Portaria 2, distrito industrial",
         "contract_timetable": "" if incomplete else "Segunda a sexta, ida 5h40, volta 17h20",
         "contract_until": start + timedelta(days=365),
