@@ -4,7 +4,7 @@
 What a journey is about, people do on screen; what was there before, the same actions made.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -28,6 +28,7 @@ PASSWORD = "estrada de terra batida"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 TODAY = date(2026, 11, 30)
 PASSENGERS = (("Águeda Conceição", "MG-12.345.678"), ("José Antônio d'Ávila", "418.207.936-13"))
+SAFETY = "art4_cpt_inc2_ali4"
 PDF = b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n"
 
 
@@ -83,6 +84,7 @@ class Bus:
     chassis: str
     renavam: str
     seats: int = 46
+    declared_on: date = date(2026, 11, 25)
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,17 @@ class Crew:
 
 
 def register_company(
-    agency: Agency, *, cnpj: str, name: str, owner: User, services: Iterable[str], buses: Iterable[Bus] = (),
-    crew: Iterable[Crew] = (), papers: dict[str, dict[str, Any]] | None = None,
+    agency: Agency, *, cnpj: str, name: str, owner: User, services: Iterable[str], buses: Sequence[Bus] = (),
+    crew: Iterable[Crew] = (),
 ) -> Fleet:  # fmt: skip
-    """A company that the office registered, with its vehicles and drivers; ``papers`` changes what a paper says."""
+    """A company that the office registered, with its vehicles and drivers."""
     company = _company(agency, cnpj=cnpj, name=name, owner=owner, services=list(services))
     fleet = Fleet(company, owner)
     fleet.holdings = [_bus(company, owner, bus) for bus in buses]
     fleet.drivers = [_driver(company, owner, member) for member in crew]
     subjects: list[Subject] = [company, *fleet.holdings, *fleet.drivers]
-    _register(agency, owner, subjects, papers or {})
+    declared = {holding.pk: bus.declared_on for holding, bus in zip(fleet.holdings, buses, strict=True)}
+    _register(agency, owner, subjects, declared)
     fleet.company = Company.objects.get(pk=company.pk)
     return fleet
 
@@ -153,10 +156,11 @@ def said(on: date) -> dict[str, dict[str, Any]]:
     }  # fmt: skip
 
 
-def _register(agency: Agency, owner: User, subjects: list[Subject], papers: dict[str, dict[str, Any]]) -> None:
+def _register(agency: Agency, owner: User, subjects: list[Subject], declared: Mapping[int, date]) -> None:
     stored = files.store(SimpleUploadedFile("doc.pdf", PDF, content_type="application/pdf"), actor=owner)
     for subject in subjects:
-        _put_all(subject, owner, stored, papers)
+        own = declared.get(subject.pk) if isinstance(subject, VehicleHolding) else None
+        _put_all(subject, owner, stored, {SAFETY: {"issued_on": own}} if own else {})
     filing.file_request(subjects=subjects, actor=owner, declared="sim")
     for subject in subjects:
         fresh = _refreshed(subject)

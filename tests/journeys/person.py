@@ -4,13 +4,17 @@
 import contextlib
 import io
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
+from pypdf import PdfReader
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Response, expect
 
@@ -45,6 +49,27 @@ class Notebook:
 
     pages: list[Seen] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+
+
+class Paper:
+    """A printed paper."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        pages = PdfReader(io.BytesIO(content)).pages
+        self.text = " ".join(" ".join(page.extract_text() for page in pages).split())
+
+    def says(self, *texts: str) -> None:
+        """Each of these is printed on it."""
+        for text in texts:
+            assert _plain(text) in _plain(self.text), f"'{text}' is not printed: {self.text}"
+
+    def code(self) -> str:
+        """What its QR code says, read from the page as it is printed."""
+        if shutil.which("pdftoppm") is None:
+            pytest.skip("poppler is absent")
+        command = ["pdftoppm", "-r", "200", "-png", "-f", "1", "-l", "1", "-"]
+        return decode(subprocess.run(command, input=self.content, capture_output=True, check=True).stdout)
 
 
 class Person:
@@ -207,6 +232,13 @@ class Person:
             raise AssertionError(f"{target.count()} of '{name}' at {self.page.url}: {shown}\n{self.page.inner_text('main')}")
         return target
 
+    def write_moment(self, question: str, day: str, hour: str) -> None:
+        """Type a day and an hour."""
+        self.read()
+        group = self._there(self.page.get_by_role("group", name=_begins(question)), question)
+        group.get_by_label("Data").fill(day)
+        group.get_by_label("Hora").fill(hour)
+
     def fill(self, answers: dict[str, str]) -> None:
         """Type several fields."""
         for label, value in answers.items():
@@ -247,6 +279,10 @@ class Person:
         """The panel under this heading."""
         self.read()
         return self.page.locator("section").filter(has=self.page.get_by_role("heading", name=_exactly(heading))).last
+
+    def reads_paper(self, link: str) -> "Paper":
+        """Open a paper by its link: its text, and what a camera finds on it."""
+        return Paper(self.fetches(link))
 
     def fetches(self, link: str, *, within: Locator | None = None) -> bytes:
         """Open a paper by its link and keep its bytes."""
