@@ -85,6 +85,12 @@ def all_slots(subjects: Sequence[Subject], *, on: date) -> dict[int, list[Slot]]
     }
 
 
+def filed_slots(subject: Subject) -> list[Slot]:
+    """The places that hold a paper, for a reader: what is required is the request's own question."""
+    papers = papers_by_case([subject.case_id] if subject.case_id else [])
+    return [place for place in slots(subject, papers.get(subject.case_id or 0, []), frozenset()) if place.paper]
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """The task list of a company and whether it can be sent."""

@@ -17,14 +17,17 @@ from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Operator, Viewer
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry import people, rulings
-from outorga.web.registry.facts import Subject, kind_of
+from outorga.web.registry.facts import Subject, company_of, kind_of
 from outorga.web.registry.items import INSURANCE, label_of
 from outorga.web.registry.models import ChangeReport, Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Fact
 
-SETTLED = frozenset({"registered", "lapsed", "refused", "pending_category_change", "closed"})
+# The panel has read the company already: the head, drawn after it, does not ask again.
+OPERATOR = "registry_operator"
+STANDING = frozenset({"registered", "lapsed"})
+ANSWERED = frozenset({"refused", "pending_category_change"})
 REVIEWING = frozenset({"under_review", "registered", "lapsed", "pending_category_change"})
 
 
@@ -56,13 +59,13 @@ def panel(case: CaseFile, viewer: Viewer) -> Mapping[str, Any] | None:
         return None
     lines = _lines(case, may_decide=viewer.staff and case.state in REVIEWING)
     waiting = sum(line.paper.state == DocumentState.FILED for line in lines)
-    settled = case.state in SETTLED
+    setattr(viewer.user, OPERATOR, (case.company_ref, company_of(subject).legal_name))
     return {
         "case": case, "subject": subject, "kind": kind_of(subject), "lines": lines, "waiting": waiting,
         "facts": _facts(subject, viewer.user if viewer.staff else None), "staff": viewer.staff,
         "acts": _acts(case, waiting) if viewer.staff else {}, "key": new_key(),
-        "reports": list(ChangeReport.objects.filter(case=case)[:5]) if settled else [],
-        "papers": list(IssuedPaper.objects.filter(case=case).order_by("-pk")[:5]) if settled else [],
+        "reports": list(ChangeReport.objects.filter(case=case)[:5]) if case.state in STANDING else [],
+        "papers": list(IssuedPaper.objects.filter(case=case).order_by("-pk")[:5]) if case.state in ANSWERED else [],
     }  # fmt: skip
 
 
@@ -158,10 +161,12 @@ def _facts(subject: Subject, actor: User | None) -> list[Fact]:
 
 def operator(company_ref: int, viewer: Viewer) -> Operator | None:
     """The company that a case is about, for its head."""
-    row = Company.objects.filter(pk=company_ref).values_list("legal_name", flat=True).first()
-    if row is None:
+    asked, name = getattr(viewer.user, OPERATOR, (None, None))
+    if asked != company_ref:
+        name = Company.objects.filter(pk=company_ref).values_list("legal_name", flat=True).first()
+    if name is None:
         return None
-    return Operator(row, f"/cadastro/empresas/{company_ref}/" if viewer.staff else "/empresa/")
+    return Operator(name, f"/cadastro/empresas/{company_ref}/" if viewer.staff else "/empresa/")
 
 
 def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:

@@ -245,6 +245,10 @@ def driver_card_collected(request: HttpRequest, company: Company, pk: int) -> Ht
     row = own_driver(company, pk)
     if row.card_case is None:
         raise Http404
-    drivers.collect_card(driver=row, actor=signed_in(request))
-    messages.success(request, _("Recolhimento registrado."))
+    try:
+        drivers.collect_card(driver=row, actor=signed_in(request))
+    except REFUSALS as refusal:
+        messages.error(request, " ".join(message for _field, message in told(refusal)))
+    else:
+        messages.success(request, _("Recolhimento registrado."))
     return redirect("registry:driver", pk=pk)

@@ -12,15 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 from django_tables2.export.export import TableExport
 
-from outorga.web import clock
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.casefiles.queries import cases_of_company
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import filters, guards, people, tables
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
-from outorga.web.registry.queries.expiries import accepted_papers
-from outorga.web.registry.queries.fleet import driver_names, fleet_of
+from outorga.web.registry.queries.fleet import fleet_of
 
 PAGE = 25
 SECTIONS = (
@@ -112,17 +110,13 @@ def expiring(request: HttpRequest) -> HttpResponse:
 def company(request: HttpRequest, pk: int) -> HttpResponse:
     """One company: standing, data, fleet, drivers, papers, cases."""
     found = get_object_or_404(Company.objects.select_related("case", "office", "decision"), pk=pk)
-    crew = list(found.drivers.select_related("person", "case")[:PAGE])
-    names = driver_names(crew, actor=signed_in(request))
     context = {
         "company": found,
         "facts": answers.company_facts(found),
         "fleet": fleet_of(found)[:PAGE],
-        "crew": [(row, names[row.pk]) for row in crew],
-        "papers": accepted_papers(found)[:PAGE],
+        "crew": found.drivers.select_related("case")[:PAGE],
         "cases": cases_of_company(found.pk)[:PAGE],
         "certificate": paper_of(found, "registration_certificate"),
-        "today": clock.today(),
     }
     return render(request, "registry/staff/company.html", context)
 
@@ -139,7 +133,7 @@ def holding(request: HttpRequest, pk: int) -> HttpResponse:
         "plates": found.vehicle.plates.all(),
         "owners": found.vehicle.owners.all(),
         "holdings": found.vehicle.holdings.select_related("company", "case"),
-        "places": progress.all_slots([found], on=clock.today()).get(found.case_id or 0, []),
+        "places": progress.filed_slots(found),
     }
     return render(request, "registry/staff/holding.html", context)
 
@@ -154,7 +148,7 @@ def staff_driver(request: HttpRequest, pk: int) -> HttpResponse:
         "driver": found,
         "identity": people.identity(found.person, actor=signed_in(request), purpose="registry: driver"),
         "facts": answers.driver_facts(found),
-        "places": progress.all_slots([found], on=clock.today()).get(found.case_id or 0, []),
+        "places": progress.filed_slots(found),
         "paper": paper_of(found, "driver_card"),
     }
     return render(request, "registry/staff/driver.html", context)
