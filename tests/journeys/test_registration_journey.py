@@ -278,7 +278,7 @@ def _register(marta: Person, number: str) -> None:
 
 
 def _register_fleet(marta: Person) -> None:
-    for subject in ("RVM4C82", "HJK", "Condutor"):
+    for subject in ("RVM4C82", "HJK", "condutor"):
         _open(marta, subject)
         marta.press("Assumir e analisar")
         _accept_all(marta)
