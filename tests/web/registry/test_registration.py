@@ -34,11 +34,11 @@ def test_a_complete_request_is_registered_with_code_certificate_and_card(
     registered: Company, holding: VehicleHolding, driver: Driver
 ) -> None:
     assert registered.state == "registered"
-    assert registered.holder_code == "000.001"
+    assert registered.holder_code == registered.code_given.text
     assert registered.registered_until == date(2027, 3, 12)
     certificate = paper_of(registered, "registration_certificate")
     assert certificate is not None
-    assert certificate.number == "000.001"
+    assert certificate.number == registered.holder_code
     bus, man = refreshed(holding), refreshed(driver)
     assert (bus.registered_until, bus.limited_by) == (date(2027, 5, 3), "art4_cpt_inc2_ali4")
     assert (man.registered_until, man.limited_by) == (date(2027, 5, 4), "art4_cpt_inc3_ali4")

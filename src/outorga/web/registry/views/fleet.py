@@ -22,7 +22,7 @@ from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
 from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
-from outorga.web.registry.views.pages import attempt, page, submission
+from outorga.web.registry.views.pages import REFUSALS, attempt, page, submission, told
 from outorga.web.ui.parts import TaskGroup
 
 PAGE = 25

@@ -149,7 +149,6 @@ def staff_driver(request: HttpRequest, pk: int) -> HttpResponse:
         "identity": people.identity(found.person, actor=signed_in(request), purpose="registry: driver"),
         "facts": answers.driver_facts(found),
         "places": progress.filed_slots(found),
-        "paper": paper_of(found, "driver_card"),
     }
     return render(request, "registry/staff/driver.html", context)
 
