@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from outorga.web.casefiles import panels, words
 from outorga.web.charter import schedule
-from outorga.web.charter.queries import dashboard, names, panel
+from outorga.web.charter.queries import dashboard, departures, names, panel
 from outorga.web.papers import annexes
 from outorga.web.registry import panels as company_panels
+from outorga.web.work import inbox
 from outorga.web.work import schedule as dated
 from outorga.web.work.schedule import Every
 
@@ -37,6 +38,7 @@ def furnish() -> None:
     company_panels.register_need(dashboard.needs)
     company_panels.register_action(dashboard.actions)
     annexes.provide("authorization", names.printed)
+    inbox.register_day("authorization", departures.days)
     dated.register("charter.start", schedule.start, Every.MINUTE)
     dated.register("charter.expire", schedule.expire, Every.MINUTE)
     dated.register("charter.announce", schedule.announce)
