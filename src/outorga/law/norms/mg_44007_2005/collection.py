@@ -12,7 +12,7 @@ from outorga.law.kernel.dates import DAY
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, Amount, CalendarFact, Facts, Given, Maybe, known
 from outorga.law.kernel.money import ZERO
-from outorga.law.norms.mg_44007_2005.deadlines import RULES, ProcedureReadings, procedure_term
+from outorga.law.norms.mg_44007_2005.deadlines import RULES, ProcedureReadings, procedure_due
 from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar
 
 DEFENCE_TERM = RULES["defence"].test
@@ -21,6 +21,7 @@ APPEAL_TERM = RULES["appeal"].test
 UNDEFENDED = Test("art24_par2", "Sem defesa no prazo, a multa se paga até {due_on}.")
 TIMELY_DEFENCE = Test("art24_par2", "Defesa apresentada em {filed_on}; o prazo ia até {due_on}.")
 REJECTED = Test("art25_cpt", "Defesa negada, decisão publicada em {published_on}; a multa vence em {due_on}.")
+UNDECIDED = Test("art25_cpt", "A defesa de {filed_on} ainda não tem decisão publicada: a multa não vence.")
 APPEALED = Test("art25_cpt", "Recurso de {filed_on}, admitido: a cobrança espera a decisão do Conselho.")
 UNDONE = Test("art25_par2", "O auto foi desfeito: nada mais se deve.")
 DEFENCE_GRANTED = Test("art25_cpt", "A defesa foi acolhida, decisão publicada em {published_on}: nada se deve.")
@@ -88,6 +89,8 @@ def amount_due(facts: AmountDueFacts, reasoning: Reasoning) -> Decision:
     """An undefended fine is paid in 10 days after the defence term; a rejected defence makes it due by the reading."""
     amount = reasoning.need("fine_amount", facts.fine_amount, PAYMENT_TERM)
     served_on = reasoning.need("service.served_on", facts.service.served_on, DEFENCE_TERM)
+    if served_on is None:
+        reasoning.lack("service.served_on", PAYMENT_TERM)
     if amount is None or served_on is None:
         return reasoning.undetermined()
     standing = _standing(facts, served_on, reasoning)
@@ -109,6 +112,7 @@ def _standing(facts: AmountDueFacts, served_on: date, reasoning: Reasoning) -> S
             return Standing("void")
         case "rejected" if published_on:
             return _rejected(facts, published_on, calendar, reasoning)
+    reasoning.step(UNDECIDED, True, filed_on=filed_on)
     return Standing("not_due", "defence_pending")
 
 
@@ -119,7 +123,7 @@ def _seen(day: Maybe[date], on: date) -> date | None:
 
 
 def _term(start_on: date, parameter: str, test: Test, calendar: OfficeCalendar, reasoning: Reasoning) -> date:
-    return procedure_term(start_on, int(reasoning.fixed(parameter)), calendar, reasoning, test).due_on
+    return procedure_due(start_on, int(reasoning.fixed(parameter)), calendar, reasoning, test).due_on
 
 
 def _undefended(on: date, defence_due: date, calendar: OfficeCalendar, reasoning: Reasoning) -> Standing:
@@ -158,20 +162,20 @@ def _unappealed(
 
 
 def _appealed(facts: AmountDueFacts, standing: Standing, reasoning: Reasoning) -> Standing:
-    """An admitted appeal suspends the collection until the Council's decision is published."""
-    filed_on = _seen(facts.appeal.filed_on, facts.on)
-    if filed_on is None or known(facts.appeal.admitted) is not True:
+    """An admitted appeal suspends the collection until the Council's decision is published; a decided one was heard."""
+    filed_on, published_on = _seen(facts.appeal.filed_on, facts.on), _seen(facts.appeal.published_on, facts.on)
+    admitted = known(facts.appeal.admitted)
+    decision = known(facts.appeal.decision) if published_on else None
+    if filed_on is None or admitted is False or not (admitted or decision):
         return standing
     reasoning.step(APPEALED, True, filed_on=filed_on)
-    published_on = _seen(facts.appeal.published_on, facts.on)
-    match known(facts.appeal.decision) if published_on else None:
-        case "granted":
-            reasoning.step(UNDONE)
-            return Standing("void")
-        case "rejected" if published_on:
-            due_on = max(published_on, standing.due_on or published_on)
-            return Standing(_by_day(facts.on, due_on), "appeal_term", due_on, published_on, "art25_cpt")
-    return Standing("not_due", "appeal_pending")
+    if decision == "granted":
+        reasoning.step(UNDONE)
+        return Standing("void")
+    if decision is None or published_on is None:
+        return Standing("not_due", "appeal_pending")
+    due_on = max(published_on, standing.due_on or published_on)
+    return Standing(_by_day(facts.on, due_on), "appeal_term", due_on, published_on, "art25_cpt")
 
 
 def _amounts(facts: AmountDueFacts, amount: Decimal, standing: Standing, reasoning: Reasoning) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from outorga.law.kernel.dates import MonthEnd
 from outorga.law.kernel.deadlines import DueDate, Term, Unit, count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, CalendarFact, Facts, Given, Maybe, known
-from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar
+from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar, procedure_term
 
 DeadlineName = Literal[
     "change_report", "contract_change", "defence", "payment", "appeal", "document_request", "technical_statement",
@@ -114,7 +114,7 @@ def deadline(facts: DeadlineFacts, reasoning: Reasoning) -> Decision:
     if start_on is None or length is None:
         return reasoning.undetermined()
     if rule.procedure:
-        due = procedure_term(start_on, length, office_calendar(facts.calendar), reasoning, rule.test)
+        due = procedure_due(start_on, length, office_calendar(facts.calendar), reasoning, rule.test)
     else:
         due = validity_term(start_on, length, facts.deadline, reasoning)
     return reasoning.decided(_outcome(due, length, rule, known(facts.done_on), reasoning))
@@ -126,16 +126,9 @@ def _length(facts: DeadlineFacts, rule: DeadlineRule, reasoning: Reasoning) -> i
     return reasoning.need("parameters.document_request_days", facts.parameters.document_request_days, rule.test)
 
 
-def procedure_term(start_on: date, length: int, calendar: OfficeCalendar, reasoning: Reasoning, test: Test) -> DueDate:
+def procedure_due(start_on: date, length: int, calendar: OfficeCalendar, reasoning: Reasoning, test: Test) -> DueDate:
     """A term of procedure: start day out, last day in, moved to the next office day, each by its reading."""
-    unit = Unit.BUSINESS_DAY if reasoning.reading("day_kind") == "working" else Unit.DAY
-    term = Term(
-        length,
-        unit,
-        moves=reasoning.reading("roll") == "forward",
-        opens_on_office_day=reasoning.reading("start_roll") == "office_day",
-    )
-    due = count(start_on, term, calendar)
+    due = count(start_on, procedure_term(length, reasoning), calendar)
     reasoning.step(test, due.due_on, start_on=start_on, days=length, nominal_on=due.nominal_on, due_on=due.due_on,
                    skipped=[day.on for day in due.skipped])  # fmt: skip
     return due

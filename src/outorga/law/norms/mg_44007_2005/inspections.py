@@ -105,6 +105,8 @@ def inspection(facts: InspectionFacts, reasoning: Reasoning) -> Decision:
         return reasoning.decided(ordered)
     reports = reasoning.need("reports", facts.reports, REPORTS)
     plate = barred_plate(facts, reasoning)
+    if reports is None:
+        reasoning.lack("reports", BARRED)
     if reports is None or plate is None:
         return reasoning.undetermined()
     seen = [report for report in reports if report.reported_on <= facts.on]

@@ -61,6 +61,8 @@ def refund(facts: RefundFacts, reasoning: Reasoning) -> Decision:
         reasoning.step(UPHELD, False)
         return reasoning.decided({"amount": ZERO, "currency": Currency.BRL, "notice_state": "upheld"})
     paid = reasoning.need("paid", facts.paid, BASE)
+    for day in ("paid_on", "refund_on"):
+        reasoning.need(day, getattr(facts, day), COEFFICIENT)
     if facts.cause == "defence_granted" and reasoning.reading("refund_after_defence") == "nominal":
         return _nominal(facts, paid, reasoning)
     if reasoning.reading("refund_basis") == "multiple":
@@ -76,7 +78,7 @@ def _base(facts: RefundFacts, paid: Decimal, reasoning: Reasoning) -> Decimal:
 
 
 def _nominal(facts: RefundFacts, paid: Decimal | None, reasoning: Reasoning) -> Decision:
-    if paid is None:
+    if paid is None or reasoning.missing:
         return reasoning.undetermined()
     base = _base(facts, paid, reasoning)
     reasoning.step(NOMINAL, base, base=base)
@@ -99,7 +101,7 @@ def _by_ratio(facts: RefundFacts, paid: Decimal | None, reasoning: Reasoning) ->
 def _by_multiple(facts: RefundFacts, paid: Decimal | None, reasoning: Reasoning) -> Decision:
     multiple = reasoning.need("multiple", facts.multiple, BY_MULTIPLE)
     now = _coefficient(facts, "refund_on", reasoning)
-    if paid is None or multiple is None or now is None:
+    if paid is None or multiple is None or now is None or reasoning.missing:
         return reasoning.undetermined()
     base = _base(facts, paid, reasoning)
     share = base / paid if paid else Decimal(1)
@@ -110,7 +112,7 @@ def _by_multiple(facts: RefundFacts, paid: Decimal | None, reasoning: Reasoning)
 
 def _coefficient(facts: RefundFacts, day: Literal["paid_on", "refund_on"], reasoning: Reasoning) -> Decimal | None:
     """The coefficient of that day, as given with the question or as stored; unknown is never a neighbour's."""
-    on = reasoning.need(day, getattr(facts, day), COEFFICIENT)
+    on = known(getattr(facts, day))
     if on is None:
         return None
     coefficient = _stored_or_given(facts.parameters, on, reasoning)

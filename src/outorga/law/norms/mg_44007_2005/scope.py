@@ -206,6 +206,7 @@ def judge_traits(trip: Trip, reasoning: Reasoning) -> str:
     test = TRAITS[CONTINUOUS if trip.claimed == "continuous" else OCCASIONAL]
     traits = reasoning.need("trip.traits", trip.traits, test)
     if traits is None:
+        reasoning.lack("trip.traits", PUBLIC)
         return ""
     reasoning.check(test, not traits, traits=traits)
     return "" if reasoning.check(PUBLIC, not traits, traits=traits) else "traits"

@@ -49,13 +49,14 @@ def office_calendar(given: CalendarFact | UnsetType) -> OfficeCalendar:
 
 
 def procedure_term(days: int, reasoning: Reasoning) -> Term:
-    """A term of procedure: calendar or working days, and whether its two ends may fall on a closed day."""
+    """A term of procedure: calendar or working days, and whether its two ends may fall on a closed day.
+
+    Working days leave out a closed first day of themselves, and show it among the days skipped.
+    """
     unit = Unit.DAY if reasoning.reading("day_kind") == "calendar" else Unit.BUSINESS_DAY
+    office_day = reasoning.reading("start_roll") == "office_day"
     return Term(
-        days,
-        unit,
-        moves=reasoning.reading("roll") == "forward",
-        opens_on_office_day=reasoning.reading("start_roll") == "office_day",
+        days, unit, moves=reasoning.reading("roll") == "forward", opens_on_office_day=office_day and unit is Unit.DAY
     )
 
 
