@@ -176,7 +176,7 @@ def test_drivers_are_found_by_name_and_cpf(text: str, registered: Company, clerk
 
 
 def test_a_company_is_found_by_its_code(registered: Company, clerk: User) -> None:
-    answer = signed_in(clerk).get(reverse("registry:companies"), {"busca": registered.holder_code})
+    answer = signed_in(clerk).get(reverse("registry:companies"), {"busca": registered.holder_code or ""})
     assert registered.legal_name in answer.content.decode()
 
 
