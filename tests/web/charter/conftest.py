@@ -2,7 +2,7 @@
 """A registered company with a vehicle and a driver, and requests in the states that tests begin from."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -11,9 +11,12 @@ from outorga.web import clock as civil
 from outorga.web.accounts.models import User
 from outorga.web.charter.actions import drafts, filing, lists
 from outorga.web.charter.models import Authorization
+from outorga.web.registry.actions import drivers as crew
+from outorga.web.registry.actions import review, vehicles
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 from tests.web.registry.conftest import (
     _today,
+    accept_all,
     adopted,
     clerk,
     company,
@@ -26,6 +29,7 @@ from tests.web.registry.conftest import (
     paper_file,
     put,
     put_all,
+    refreshed,
     registered,
     stranger,
 )
@@ -67,3 +71,37 @@ def occasional(
 def issued(occasional: Callable[..., Authorization], owner: User) -> Authorization:
     """An authorization that was issued on filing."""
     return filing.file_request(draft=occasional(), actor=owner, declared="sim")
+
+
+@pytest.fixture
+def another(registered: Company, owner: User) -> tuple[VehicleHolding, Driver]:
+    """One more coach and one more driver of the company, neither of them registered."""
+    values = {"capacity": 46, "fitted_seats": 46, "manufacture_year": 2021, "category": "hire", "title": "owned"}
+    bus = vehicles.add_vehicle(
+        company=registered,
+        chassis="9BWZZZ377VT004252",
+        renavam="00639884970",
+        plate="HJK7294",
+        values=values,
+        actor=owner,
+    )
+    relief = crew.add_driver(
+        company=registered, name="Wilson Prado Neves", cpf="529.982.247-25", link="employee", from_on=date(2024, 1, 2),
+        actor=owner, licence="04463004101", licence_category="D",
+    )  # fmt: skip
+    return bus, relief
+
+
+@pytest.fixture
+def another_registered(
+    another: tuple[VehicleHolding, Driver], put_all: Callable[..., None], file: Callable[..., Any], clerk: User
+) -> VehicleHolding:
+    """The same coach, registered."""
+    bus = another[0]
+    put_all(bus)
+    file(bus)
+    accept_all(bus, clerk)
+    case = refreshed(bus).case
+    assert case is not None
+    review.register(case=case, actor=clerk)
+    return bus

@@ -61,7 +61,11 @@ def scope_facts(asked: Authorization, *, on: date, has_list: bool) -> Facts:
     if asked.is_occasional:
         trip |= {"name_list": has_list, "purpose": asked.purpose or None}
     else:
-        trip |= {"group_link_proved": asked.group_link_proved, "habitual": True, "contract": bool(asked.contract_form)}
+        trip |= {
+            "group_link_proved": asked.group_link_proved,
+            "habitual": True,
+            "contract": bool(asked.contract_form or asked.contract_with.strip()),
+        }
     return {"on": day(on), "trip": trip}
 
 

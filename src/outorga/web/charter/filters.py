@@ -39,7 +39,9 @@ class TripFilter(django_filters.FilterSet):
     situacao = django_filters.ChoiceFilter(
         label=_("Situação"), choices=STATES, method="by_state", empty_label=_("Qualquer")
     )
-    servico = django_filters.ChoiceFilter(field_name="service", label=_("Serviço"), choices=Service.choices, empty_label=_("Os dois"))  # fmt: skip
+    servico = django_filters.ChoiceFilter(
+        field_name="service", label=_("Serviço"), choices=Service.choices, empty_label=_("Os dois")
+    )
     desde = DayFilter(label=_("Desde"), method="since")
 
     class Meta:
@@ -76,7 +78,9 @@ class StaffTripFilter(TripFilter):
     """The agency's list: by company and office besides."""
 
     busca = django_filters.CharFilter(label=_("Empresa, município, placa ou número"), method="search")
-    regional = django_filters.ModelChoiceFilter(field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas"))  # fmt: skip
+    regional = django_filters.ModelChoiceFilter(
+        field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas")
+    )
 
     class Meta:
         model = Authorization

@@ -4,7 +4,7 @@
 :func:`look_ahead` asks without storing, for pages; :func:`rule` asks and stores, for acts.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -22,6 +22,7 @@ from outorga.web.charter.models import Authorization
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 
 Answer = Decision | StoredDecision
+Pair = tuple[VehicleHolding | None, Driver | None]
 Ask = Callable[[str, dict[str, Any]], Answer]
 REFUSING = ("refuse",)
 LIST_ACCEPTED = "name_list_accepted"
@@ -68,7 +69,7 @@ class Rulings:
 
     @property
     def left_to_authority(self) -> bool:
-        """Whether the agency reads the norm so that an authority is free to issue or not (reading ``issue_once_met``)."""
+        """Whether the agency reads that an authority is free to issue or not (reading ``issue_once_met``)."""
         free = any(answer.status == "discretionary" for answer in self.permits)
         return free and not self.refusing and not self.missing and not self.missing_items
 
@@ -91,11 +92,15 @@ class Rulings:
         return list(dict.fromkeys(causes))
 
 
-def look_ahead(asked: Authorization, *, found: Basis | None = None, at: datetime | None = None) -> Rulings:
+def look_ahead(
+    asked: Authorization, *, found: Basis | None = None, choices: Mapping[str, str] | None = None
+) -> Rulings:
     """What the law would say if the request were filed now; nothing is stored and nothing may be issued on it."""
-    moment = at or clock.now()
+    moment = clock.now()
     known = found or basis.of(asked, on=day_of(moment), with_documents=False)
-    settings = decisions.settings_of(NORM, readings.chosen(NORM), parameters.entries(NORM))
+    settings = decisions.settings_of(
+        NORM, readings.chosen(NORM) if choices is None else choices, parameters.entries(NORM)
+    )
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
         return outorga.decide(NORM, service, given, settings=settings)
@@ -143,8 +148,8 @@ def _all(asked: Authorization, found: Basis, ask: Ask, *, at: datetime, accepted
     listed = ask("passenger_list", _list_facts(asked, found, at, accepted)) if asked.is_occasional else None
     list_accepted = _accepted(listed)
     permits = [
-        ask("authorization", _permit_facts(asked, found, day_of(at), holding, driver, list_accepted))
-        for holding, driver in pairs(found.holdings, found.drivers)
+        ask("authorization", _permit_facts(asked, found, pair, on=day_of(at), list_accepted=list_accepted))
+        for pair in pairs(found.holdings, found.drivers)
     ]
     ends = ask("grant_term", facts.term_facts(asked, holdings=found.holdings, drivers=found.drivers))
     return Rulings(scope=scope, term=ends, permits=permits, name_list=listed)
@@ -163,9 +168,9 @@ def _list_facts(asked: Authorization, found: Basis, at: datetime, accepted: bool
 
 
 def _permit_facts(
-    asked: Authorization, found: Basis, on: date, holding: VehicleHolding | None, driver: Driver | None,
-    list_accepted: bool | None,
-) -> dict[str, Any]:  # fmt: skip
+    asked: Authorization, found: Basis, pair: Pair, *, on: date, list_accepted: bool | None
+) -> dict[str, Any]:
+    holding, driver = pair
     return facts.authorization_facts(
         asked, on=on, holding=holding, driver=driver, list_accepted=list_accepted,
         tax_document_used=found.tax_document_used, requirements=found.requirements, supplied=found.supplied,
@@ -173,9 +178,7 @@ def _permit_facts(
     )  # fmt: skip
 
 
-def pairs(
-    holdings: Sequence[VehicleHolding], drivers: Sequence[Driver]
-) -> list[tuple[VehicleHolding | None, Driver | None]]:
+def pairs(holdings: Sequence[VehicleHolding], drivers: Sequence[Driver]) -> list[Pair]:
     """Each vehicle and each driver at least once; with none of a kind, the law says that it is missing."""
     longest = max(len(holdings), len(drivers), 1)
     return [

@@ -34,7 +34,7 @@ def expire(on: date) -> int:
 
 
 def announce(on: date) -> int:
-    """Tell companies of continuous authorizations that end in 30, 15 and 5 days, once for each; a renewed one is not."""
+    """Tell companies of continuous authorizations that end in 30, 15 and 5 days, once each; a renewed one is let be."""
     days = {on + timedelta(days=ahead): ahead for ahead in AHEAD}
     rows = Authorization.objects.filter(
         service=Service.CONTINUOUS, valid_until__in=list(days), case__state__in=["issued", "active"], given_up_at=None,

@@ -18,9 +18,17 @@ from outorga.web.ui.tables import StatusColumn, Table
 def when_of(asked: Authorization) -> str:
     """The trip's stretch of time, or the contract's."""
     if asked.is_occasional:
-        return _g("%(start)s a %(end)s") % {"start": pt_datetime(asked.starts_at), "end": pt_datetime(asked.ends_at)} if asked.starts_at else ""  # fmt: skip
+        return (
+            _g("%(start)s a %(end)s") % {"start": pt_datetime(asked.starts_at), "end": pt_datetime(asked.ends_at)}
+            if asked.starts_at
+            else ""
+        )
     last = asked.valid_until or asked.requested_until
-    return _g("%(start)s a %(end)s") % {"start": pt_date(asked.start_on), "end": pt_date(last)} if last else pt_date(asked.start_on)  # fmt: skip
+    return (
+        _g("%(start)s a %(end)s") % {"start": pt_date(asked.start_on), "end": pt_date(last)}
+        if last
+        else pt_date(asked.start_on)
+    )
 
 
 def plates_of(asked: Authorization) -> str:

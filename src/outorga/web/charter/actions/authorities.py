@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an authority does with a request: its word on an urgency, one more item, the free decision, requirements by act."""
+"""What an authority does with a request: its word on an urgency, one more item, the free decision; and what it asks
+of every request, by act.
+"""
 
 from collections.abc import Callable
 from datetime import date
@@ -24,8 +26,14 @@ URGENCY, REQUIRE, DECIDE = "authorization.urgency", "authorization.require", "au
 
 
 def decide_urgency(
-    *, asked: Authorization, accepted: bool, reason: str, actor: User, expected_version: int | None = None, key: str = ""
-) -> Authorization:  # fmt: skip
+    *,
+    asked: Authorization,
+    accepted: bool,
+    reason: str,
+    actor: User,
+    expected_version: int | None = None,
+    key: str = "",
+) -> Authorization:
     """Accept or refuse a justified urgency (art. 8, § 2); the request is decided in the same act."""
     _require(asked, URGENCY, actor)
 

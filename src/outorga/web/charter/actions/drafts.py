@@ -58,7 +58,7 @@ def start(
 
 
 def again(*, refused: Authorization, actor: User, key: str = "") -> Authorization:
-    """Begin anew from a request that ended without an authorization: every answer, vehicle, driver and passenger kept."""
+    """Begin anew from a request that ended: every answer, vehicle, driver and passenger is kept."""
     desk = asker(refused.company, actor).desk
     if refused.is_live or refused.filed_at is None:
         raise CharterError(_("Este pedido ainda está aberto. O que muda agora é uma alteração dele."))

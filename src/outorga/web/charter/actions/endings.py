@@ -17,6 +17,7 @@ from outorga.web.charter.authority import asker
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.notices import tell_company, tell_office
+from outorga.web.charter.writing import span_of
 from outorga.web.papers import actions as papers
 from outorga.web.papers import queries as issued_papers
 
@@ -114,7 +115,5 @@ def end(*, asked: Authorization, at: datetime) -> bool:
 
 
 def _of_start(asked: Authorization) -> rulings.StoredDecision:
-    from outorga.web.charter.writing import span_of
-
     assert asked.case is not None
     return rulings.term(asked, case=asked.case, actor=None, at=span_of(asked)[0])

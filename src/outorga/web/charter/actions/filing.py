@@ -48,7 +48,8 @@ def _require_way(draft: Authorization, quality: Asker) -> None:
     if channels.only_at_office(draft.service) and not quality.desk and draft.filed_at is None:
         raise CharterError(
             _(
-                "O fretamento contínuo se pede na regional, com a via original do contrato (art. 7º). Deixe o pedido pronto."
+                "O fretamento contínuo se pede na regional, com a via original do contrato (art. 7º). "
+                "Deixe o pedido pronto."
             )
         )
 

@@ -83,7 +83,10 @@ def add_passenger(*, draft: Authorization, name: str, document: str, actor: User
 
 
 def _refuse_errors(written: persons.Written) -> None:
-    for field, error in (("name", persons.name_error(written.name)), ("document", persons.document_error(written.document))):  # fmt: skip
+    for field, error in (
+        ("name", persons.name_error(written.name)),
+        ("document", persons.document_error(written.document)),
+    ):
         if error:
             raise CharterError(error, field=field)
 

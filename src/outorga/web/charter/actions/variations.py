@@ -37,8 +37,14 @@ from outorga.web.ui.formats import pt_date
 
 
 def exchange_vehicle(
-    *, asked: Authorization, row: AuthorizationVehicle, holding: VehicleHolding, actor: User, reason: str = "", key: str = ""
-) -> Variation:  # fmt: skip
+    *,
+    asked: Authorization,
+    row: AuthorizationVehicle,
+    holding: VehicleHolding,
+    actor: User,
+    reason: str = "",
+    key: str = "",
+) -> Variation:
     """Another vehicle of the fleet in the place of one, up to departure."""
     power = asker(asked.company, actor).power
     _require_own(holding.company_id, asked, field="vehicle")
@@ -99,7 +105,10 @@ def exchange_passenger(
     """Another person in the place of one, up to the list's lead time (art. 8, § 2)."""
     power = asker(asked.company, actor).power
     written = persons.read(name, document)
-    for field, error in (("name", persons.name_error(written.name)), ("document", persons.document_error(written.document))):  # fmt: skip
+    for field, error in (
+        ("name", persons.name_error(written.name)),
+        ("document", persons.document_error(written.document)),
+    ):
         if error:
             raise CharterError(error, field=field)
 

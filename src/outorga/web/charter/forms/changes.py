@@ -35,7 +35,9 @@ class ItemsForm(Form):
                 self.fields[name] = TextField(label=item.label, required=False, max_length=2000)
             else:
                 self.fields[name] = TextField(label=item.label, required=False, max_length=2000)
-                self.fields[f"{name}_file"] = FileField(label=_("Documento"), required=False, help_text=_("PDF ou foto, até 10 MB."))  # fmt: skip
+                self.fields[f"{name}_file"] = FileField(
+                    label=_("Documento"), required=False, help_text=_("PDF ou foto, até 10 MB.")
+                )
         self.use_house_words()
 
     def supplied(self) -> dict[str, tuple[Any, Any]]:

@@ -48,8 +48,13 @@ class CrewForm(Form):
     )
 
     def __init__(
-        self, *args: Any, fleet: Iterable[VehicleHolding], crew: Iterable[Driver], names: Mapping[int, str], **kwargs: Any
-    ) -> None:  # fmt: skip
+        self,
+        *args: Any,
+        fleet: Iterable[VehicleHolding],
+        crew: Iterable[Driver],
+        names: Mapping[int, str],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.holdings = {str(row.pk): row for row in fleet}
         self.people = {str(row.pk): row for row in crew}

@@ -30,10 +30,18 @@ class StartForm(Form):
     service = OptionField(
         label=_("Que viagem é"),
         options=[
-            Option(Service.OCCASIONAL, _("Uma viagem (fretamento eventual)"), _("Turismo, cultura, lazer ou religião, com lista de passageiros.")),
-            Option(Service.CONTINUOUS, _("Viagens com contrato (fretamento contínuo)"), _("Empregados, servidores ou estudantes, em itinerário e horários fixos.")),
+            Option(
+                Service.OCCASIONAL,
+                _("Uma viagem (fretamento eventual)"),
+                _("Turismo, cultura, lazer ou religião, com lista de passageiros."),
+            ),
+            Option(
+                Service.CONTINUOUS,
+                _("Viagens com contrato (fretamento contínuo)"),
+                _("Empregados, servidores ou estudantes, em itinerário e horários fixos."),
+            ),
         ],
-    )  # fmt: skip
+    )
 
 
 class StepForm(Form):
@@ -95,7 +103,9 @@ class RouteForm(StepForm):
     contract_with = NameField(
         label=_("Quem contrata a viagem"), required=False, help_text=_("Pessoa, paróquia, escola, agência.")
     )
-    purpose = forms.ChoiceField(label=_("Para quê"), choices=[("", _("Escolha a finalidade")), *((row.value, row.label) for row in PURPOSES)])  # fmt: skip
+    purpose = forms.ChoiceField(
+        label=_("Para quê"), choices=[("", _("Escolha a finalidade")), *((row.value, row.label) for row in PURPOSES)]
+    )
 
     def clean(self) -> dict[str, Any]:
         """A trip ends after it starts; a start that is not kept keeps no end either."""
@@ -128,13 +138,22 @@ class ContractStepForm(StepForm):
     destination = MunicipalityField(label=_("Município de fim"))
     contract_end_point = LineField(label=_("Ponto de fim"), required=False)
     itinerary = TextField(label=_("Itinerário"), required=False, max_length=2000)
-    contract_timetable = TextField(label=_("Horários"), required=False, max_length=1000, help_text=_("Por exemplo: segunda a sexta, 05h30 e 14h30."))  # fmt: skip
+    contract_timetable = TextField(
+        label=_("Horários"),
+        required=False,
+        max_length=1000,
+        help_text=_("Por exemplo: segunda a sexta, 05h30 e 14h30."),
+    )
     contract_until = DateField(label=_("O contrato vale até"), required=False)
     start_on = DateField(label=_("Começar em"))
     requested_until = DateField(
         label=_("Pedir até"), required=False, help_text=_("Sem data, vale o máximo que a norma permite.")
     )
-    contract_copy = FileField(label=_("Cópia do contrato"), required=False, help_text=_("PDF ou foto, até 10 MB. Não substitui a via original."))  # fmt: skip
+    contract_copy = FileField(
+        label=_("Cópia do contrato"),
+        required=False,
+        help_text=_("PDF ou foto, até 10 MB. Não substitui a via original."),
+    )
 
     def clean(self) -> dict[str, Any]:
         """An end before its start is a slip of the pen."""
@@ -154,7 +173,11 @@ class ContractStepForm(StepForm):
 class TaxDocumentForm(StepForm):
     """The fiscal document of the trip (art. 8, II)."""
 
-    tax_document_number = LineField(label=_("Número do documento fiscal"), max_length=60, help_text=_("CT-e OS ou nota fiscal da viagem. Cada número serve a uma só viagem."))  # fmt: skip
+    tax_document_number = LineField(
+        label=_("Número do documento fiscal"),
+        max_length=60,
+        help_text=_("CT-e OS ou nota fiscal da viagem. Cada número serve a uma só viagem."),
+    )
 
 
 class DeclareForm(Form):
@@ -189,7 +212,11 @@ class OriginalForm(ContractDeclareForm):
 class UrgencyForm(Form):
     """Why the list comes with less than the lead time."""
 
-    urgency_reason = TextField(label=_("Por que foi urgente"), max_length=1000, help_text=_("A regional lê e decide. Conte o que aconteceu e quando."))  # fmt: skip
+    urgency_reason = TextField(
+        label=_("Por que foi urgente"),
+        max_length=1000,
+        help_text=_("A regional lê e decide. Conte o que aconteceu e quando."),
+    )
 
 
 class PassengerForm(Form):
@@ -204,4 +231,8 @@ class PassengerForm(Form):
 class SheetForm(Form):
     """The list as a file."""
 
-    file = FileField(label=_("Planilha CSV ou XLSX"), types=("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), help_text=_("Colunas: nome, documento. Até 10 MB e 500 linhas."))  # fmt: skip
+    file = FileField(
+        label=_("Planilha CSV ou XLSX"),
+        types=("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        help_text=_("Colunas: nome, documento. Até 10 MB e 500 linhas."),
+    )

@@ -48,7 +48,8 @@ PLACES: Mapping[str, tuple[str, str]] = {
 BY_START = {
     "vehicle": ("crew", gettext_lazy("Veículo")), "driver": ("crew", gettext_lazy("Condutor")),
     "vehicles": ("crew", gettext_lazy("Veículo")), "drivers": ("crew", gettext_lazy("Condutor")),
-    "operator": ("crew", gettext_lazy("Cadastro da empresa")), "company_until": ("crew", gettext_lazy("Cadastro da empresa")),
+    "operator": ("crew", gettext_lazy("Cadastro da empresa")),
+    "company_until": ("crew", gettext_lazy("Cadastro da empresa")),
 }  # fmt: skip
 # Which step mends what a provision refuses.
 CAUSES = {
@@ -87,11 +88,11 @@ class Check:
         return not self.missing and not self.bad_lines
 
 
-def of(asked: Authorization, *, actor: User, at_desk: bool) -> Check:
+def of(asked: Authorization, *, actor: User, at_desk: bool, choices: Mapping[str, str]) -> Check:
     """Look ahead; nothing is stored."""
     on = clock.today()
     known = basis.of(asked, on=on, with_documents=False)
-    found = rulings.look_ahead(asked, found=known)
+    found = rulings.look_ahead(asked, found=known, choices=choices)
     because = list(found.because)
     return Check(
         parts=_parts(asked, known, driver_names(known.drivers, actor=actor, purpose="charter: check")),
@@ -120,10 +121,12 @@ def _missing(asked: Authorization, found: Rulings, *, at_desk: bool) -> list[Row
         if path == "contract.form":
             continue
         lines[place_of(asked, path)] = None
-    return [
-        Row(label, icon="todo", tone="warn", action=Action(_("Responder"), f"{wizard.url_of(asked, step)}?conferir=1", kind="small", about=label))
-        for step, label in lines
-    ]  # fmt: skip
+    return [_question(asked, step, label) for step, label in lines]
+
+
+def _question(asked: Authorization, step: str, label: str) -> Row:
+    url = f"{wizard.url_of(asked, step)}?conferir=1"
+    return Row(label, icon="todo", tone="warn", action=Action(_("Responder"), url, kind="small", about=label))
 
 
 def _refused(asked: Authorization, cause: str) -> Row:

@@ -46,10 +46,15 @@ def _row(asked: Authorization) -> TripRow:
     note = _("Quem limita é %(limit)s") % {"limit": writing.limit_words(asked)} if asked.limited_by else ""
     return TripRow(
         title=_("Rascunho: %(title)s") % {"title": title} if draft else title,
-        small=_("Parou %(when)s") % {"when": pt_when(asked.saved_at)} if draft else f"{asked.number or (asked.state and asked.case and asked.case.number)}, {asked.get_service_display().lower()}",
+        small=_("Parou %(when)s") % {"when": pt_when(asked.saved_at)} if draft else _filed(asked),
         url=reverse("charter:trip", args=[asked.pk]), when=when_of(asked), note=note, plates=plates_of(asked),
         state=asked.shown_state,
     )  # fmt: skip
+
+
+def _filed(asked: Authorization) -> str:
+    protocol = asked.case.number if asked.case else ""
+    return f"{asked.number or protocol}, {asked.get_service_display().lower()}"
 
 
 def needs(company: Company, on: date) -> list[Row]:

@@ -57,5 +57,6 @@ def _needed(found: Decision) -> str:
     if "paid" in failed:
         return _("Viagem paga é fretamento: contrate uma empresa cadastrada, que pede a autorização.")
     return _(
-        "A dispensa vale só para parentes e empregados do dono do veículo, sem pagamento. Contrate uma empresa cadastrada."
+        "A dispensa vale só para parentes e empregados do dono do veículo, sem pagamento. "
+        "Contrate uma empresa cadastrada."
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -92,8 +93,6 @@ def of(asked: Authorization, *, actor: User) -> Result:
 
 
 def _list(asked: Authorization) -> PassengerList | None:
-    from django.db.models import Count, Q
-
     if not asked.is_occasional:
         return None
     rows = asked.lists.select_related("decision").annotate(people=Count("rows", filter=Q(rows__removed_at=None)))
@@ -112,7 +111,8 @@ def lead_of(asked: Authorization) -> str:
     starts, ends = writing.span_of(asked)
     words = {"start": _moment(starts), "end": _moment(ends), "day": pt_date(starts), "last": pt_date(ends)}
     if asked.is_occasional:
-        return _("Válida de %(start)s a %(end)s. Imprima ou mostre o QR no celular.") % words
+        text = _("Válida de %(start)s a %(end)s. Imprima ou mostre o QR no celular.")
+        return (text if asked.is_live else _("Válida de %(start)s a %(end)s.")) % words
     text = _("Válida de %(day)s a %(last)s. Quem limita é %(limit)s.")
     return text % (words | {"limit": writing.limit_words(asked)})
 
@@ -121,13 +121,17 @@ def _moment(moment: datetime) -> str:
     return f"{pt_date(moment)}, {pt_time(moment)}"
 
 
+def _full(moment: datetime | None) -> str:
+    return f"{pt_short_weekday(moment)}, {pt_time(moment)}" if moment else ""
+
+
 def facts_of(asked: Authorization) -> list[Fact]:
     """The trip or contract as filed."""
     rows: list[tuple[str, Any]] = [(_("Serviço"), asked.get_service_display()), (_("Trajeto"), writing.route_of(asked))]
     if asked.is_occasional:
         rows += [
-            (_("Saída"), f"{pt_short_weekday(asked.starts_at)} {pt_datetime(asked.starts_at)}, {asked.origin_place}".strip(", ")),
-            (_("Fim da volta"), f"{pt_short_weekday(asked.ends_at)} {pt_datetime(asked.ends_at)}"),
+            (_("Saída"), f"{_full(asked.starts_at)}, {asked.origin_place}".strip(", ")),
+            (_("Fim da volta"), _full(asked.ends_at)),
             (_("Finalidade"), asked.get_purpose_display()), (_("Documento fiscal"), asked.tax_document_number),
         ]  # fmt: skip
     else:
@@ -148,6 +152,7 @@ class RefusalShown:
     why: str
     quote_citation: str
     decision: StoredDecision | None
+    failing: Mapping[str, Any]
     doors: Sequence[Row]
 
 
@@ -164,8 +169,15 @@ def refusal(asked: Authorization) -> RefusalShown:
         why=" ".join(writing.summary_of(cause) for cause in because),
         quote_citation=f"mg-44007-2005:{first}",
         decision=event.decision if event else asked.decision,
+        failing=failing_steps(event.decision if event else None),
         doors=_doors(asked, because),
     )
+
+
+def failing_steps(decision: StoredDecision | None) -> dict[str, Any]:
+    """The steps that were not met, alone, as a decision of its own for the page."""
+    steps = decision.steps if decision else []
+    return {"steps": [step for step in steps if step["result"] is False] or steps}
 
 
 def _doors(asked: Authorization, because: Sequence[str]) -> list[Row]:

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _L
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from outorga.web.accounts.guards import signed_in, staff_view
@@ -106,13 +106,18 @@ def _common(request: HttpRequest) -> dict[str, Any]:
 
 
 @act_view(
-    power=authorities.URGENCY, form_class=UrgencyDecisionForm,
+    power=authorities.URGENCY,
+    form_class=UrgencyDecisionForm,
     shown=Shown(
-        title=_L("Decidir a urgência da lista"), lead=_L("A lista chegou com menos de 24 horas. A norma deixa esta escolha à autoridade."),
-        buttons=[("aceitar", _L("Aceitar a urgência"), "primary"), ("recusar", _L("Recusar a urgência"), "")],
+        title=gettext_lazy("Decidir a urgência da lista"),
+        lead=gettext_lazy("A lista chegou com menos de 24 horas. A norma deixa esta escolha à autoridade."),
+        buttons=[
+            ("aceitar", gettext_lazy("Aceitar a urgência"), "primary"),
+            ("recusar", gettext_lazy("Recusar a urgência"), ""),
+        ],
         citation="mg-44007-2005:art8_par2",
     ),
-)  # fmt: skip
+)
 def urgency(request: HttpRequest, asked: Authorization, form: Form) -> str:
     """Accept or refuse the urgency."""
     accepted = "aceitar" in request.POST
@@ -123,12 +128,15 @@ def urgency(request: HttpRequest, asked: Authorization, form: Form) -> str:
 
 
 @act_view(
-    power=authorities.REQUIRE, form_class=RequireForm,
+    power=authorities.REQUIRE,
+    form_class=RequireForm,
     shown=Shown(
-        title=_L("Pedir mais um documento ou informação"), lead=_L("Só neste pedido. Ele espera até a empresa apresentar."),
-        buttons=[("pedir", _L("Pedir à empresa"), "primary")], citation="mg-44007-2005:art11_cpt",
+        title=gettext_lazy("Pedir mais um documento ou informação"),
+        lead=gettext_lazy("Só neste pedido. Ele espera até a empresa apresentar."),
+        buttons=[("pedir", gettext_lazy("Pedir à empresa"), "primary")],
+        citation="mg-44007-2005:art11_cpt",
     ),
-)  # fmt: skip
+)
 def require(request: HttpRequest, asked: Authorization, form: Form) -> str:
     """Ask for one more item."""
     data = form.cleaned_data
@@ -137,13 +145,20 @@ def require(request: HttpRequest, asked: Authorization, form: Form) -> str:
 
 
 @act_view(
-    power=authorities.DECIDE, form_class=UrgencyDecisionForm,
+    power=authorities.DECIDE,
+    form_class=UrgencyDecisionForm,
     shown=Shown(
-        title=_L("Decidir o pedido"), lead=_L("As condições estão atendidas e a norma deixa a escolha à autarquia. O sistema não sugere resultado."),
-        buttons=[("emitir", _L("Emitir a autorização"), "primary"), ("recusar", _L("Recusar o pedido"), "")],
+        title=gettext_lazy("Decidir o pedido"),
+        lead=gettext_lazy(
+            "As condições estão atendidas e a norma deixa a escolha à autarquia. O sistema não sugere resultado."
+        ),
+        buttons=[
+            ("emitir", gettext_lazy("Emitir a autorização"), "primary"),
+            ("recusar", gettext_lazy("Recusar o pedido"), ""),
+        ],
         citation="mg-44007-2005:art2_cpt_inc1",
     ),
-)  # fmt: skip
+)
 def decide(request: HttpRequest, asked: Authorization, form: Form) -> str:
     """Issue or refuse where the agency is free."""
     grant = "emitir" in request.POST
@@ -161,13 +176,16 @@ def _withdrawal(asked: Authorization) -> Sequence[Effect]:
 
 
 @act_view(
-    power=endings.WITHDRAW, form_class=WithdrawForm,
+    power=endings.WITHDRAW,
+    form_class=WithdrawForm,
     shown=Shown(
-        title=_L("Revogar a autorização"), lead=_L("A autorização é ato precário, que a autarquia pode retirar com motivo."),
-        buttons=[("revogar", _L("Revogar a autorização"), "danger")], citation="mg-44007-2005:art2_cpt_inc1",
+        title=gettext_lazy("Revogar a autorização"),
+        lead=gettext_lazy("A autorização é ato precário, que a autarquia pode retirar com motivo."),
+        buttons=[("revogar", gettext_lazy("Revogar a autorização"), "danger")],
+        citation="mg-44007-2005:art2_cpt_inc1",
         effects=_withdrawal,
     ),
-)  # fmt: skip
+)
 def withdraw(request: HttpRequest, asked: Authorization, form: Form) -> str:
     """Withdraw the authorization."""
     endings.withdraw(asked=asked, reason=form.cleaned_data["reason"], **_common(request))

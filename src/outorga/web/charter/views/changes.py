@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in
 from outorga.web.casefiles import files
@@ -57,7 +58,7 @@ def supply_items(request: HttpRequest, company: Company, pk: int) -> HttpRespons
             messages.success(request, _("Itens apresentados."))
             return redirect("charter:trip", pk=pk)
     shown = results.of(asked, actor=signed_in(request))
-    context = {"asked": asked, "items": items, "form": form, "result": shown, "once": submission(request)}
+    context = {"asked": asked, "items": items, "form": form, "told": shown, "once": submission(request)}
     return page(request, "charter/pending.html", context)
 
 
@@ -76,7 +77,12 @@ def name_list(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     asked = own(company, pk)
     if asked.filed_at is None or not asked.is_occasional:
         raise Http404
-    context = {"asked": asked, "people": names.listed(asked, actor=signed_in(request)), "term": wizard.list_term(asked)}
+    context = {
+        "title": _("Relação nominal"),
+        "asked": asked,
+        "people": names.listed(asked, actor=signed_in(request)),
+        "term": wizard.list_term(asked),
+    }
     return page(request, "charter/name_list.html", context)
 
 
@@ -87,10 +93,14 @@ def exchange_passenger(request: HttpRequest, company: Company, pk: int, row: int
     asked = own(company, pk)
     out = get_object_or_404(PassengerRow, pk=row, passenger_list__authorization=asked)
     form = ExchangePassengerForm(request.POST or None)
-    leaves = names.listed_row(out, actor=signed_in(request))
-    return _exchange(request, asked, form, title=_("Trocar passageiro"), leaves=leaves.name, act=lambda: variations.exchange_passenger(
-        asked=asked, row=out, actor=signed_in(request), key=submission(request), **form.cleaned_data
-    ))  # fmt: skip
+    leaves = names.listed_row(out, actor=signed_in(request)).name
+
+    def act() -> Variation:
+        return variations.exchange_passenger(
+            asked=asked, row=out, actor=signed_in(request), key=submission(request), **form.cleaned_data
+        )
+
+    return _exchange(request, asked, form, title=_("Trocar passageiro"), leaves=leaves, act=act)
 
 
 @form_methods
@@ -101,10 +111,14 @@ def exchange_vehicle(request: HttpRequest, company: Company, pk: int, row: int) 
     out = get_object_or_404(AuthorizationVehicle, pk=row, authorization=asked, until_at=None)
     fleet = fleet_of(company, on=clock.today()).exclude(pk=out.holding_id)[:MOST_SHOWN]
     form = ExchangeVehicleForm(request.POST or None, fleet=fleet)
-    return _exchange(request, asked, form, title=_("Trocar veículo"), leaves=out.plate, act=lambda: variations.exchange_vehicle(
-        asked=asked, row=out, holding=form.chosen(), reason=form.cleaned_data["reason"], actor=signed_in(request),
-        key=submission(request),
-    ))  # fmt: skip
+
+    def act() -> Variation:
+        return variations.exchange_vehicle(
+            asked=asked, row=out, holding=form.chosen(), reason=form.cleaned_data["reason"], actor=signed_in(request),
+            key=submission(request),
+        )  # fmt: skip
+
+    return _exchange(request, asked, form, title=_("Trocar veículo"), leaves=format_plate(out.plate), act=act)
 
 
 @form_methods
@@ -117,9 +131,15 @@ def exchange_driver(request: HttpRequest, company: Company, pk: int, row: int) -
     known = driver_names(crew, actor=actor, purpose="charter: exchange")
     others = [driver for driver in crew if driver.pk != out.driver_id]
     form = ExchangeDriverForm(request.POST or None, crew=others, names=known)
-    return _exchange(request, asked, form, title=_("Trocar condutor"), leaves=known.get(out.driver_id, ""), act=lambda: variations.exchange_driver(
-        asked=asked, row=out, driver=form.chosen(), reason=form.cleaned_data["reason"], actor=actor, key=submission(request)
-    ))  # fmt: skip
+    leaves = known.get(out.driver_id, "")
+
+    def act() -> Variation:
+        return variations.exchange_driver(
+            asked=asked, row=out, driver=form.chosen(), reason=form.cleaned_data["reason"], actor=actor,
+            key=submission(request),
+        )  # fmt: skip
+
+    return _exchange(request, asked, form, title=_("Trocar condutor"), leaves=leaves, act=act)
 
 
 def _exchange(
@@ -137,6 +157,7 @@ def _exchange(
             return redirect("charter:trip", pk=asked.pk)
         if made is not None:
             context = {"asked": asked, "title": title, "variation": made, "decision": made.decision}
+            context["failing"] = results.failing_steps(made.decision)
             return page(request, "charter/exchange_refused.html", context, status=409)
     context = {"asked": asked, "form": form, "title": title, "leaves": leaves, "once": submission(request)}
     return page(request, "charter/exchange.html", context)
@@ -170,8 +191,16 @@ def contract_change(request: HttpRequest, company: Company, pk: int) -> HttpResp
             asked=asked, actor=signed_in(request), key=submission(request), **form.cleaned_data
         ))  # fmt: skip
         if change is not None:
-            return page(request, "charter/contract_changed.html", {"asked": asked, "change": change})
-    return page(request, "charter/contract_change.html", {"asked": asked, "form": form, "once": submission(request)})
+            return page(
+                request,
+                "charter/contract_changed.html",
+                {"title": _("Mudança do contrato"), "asked": asked, "change": change},
+            )
+    return page(
+        request,
+        "charter/contract_change.html",
+        {"title": _("Mudança do contrato"), "asked": asked, "form": form, "once": submission(request)},
+    )
 
 
 @form_methods
@@ -210,4 +239,8 @@ def on_board(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     asked = own(company, pk)
     if not asked.number:
         raise Http404
-    return page(request, "charter/on_board.html", {"asked": asked, "rows": onboard.papers(asked.service)})
+    return page(
+        request,
+        "charter/on_board.html",
+        {"title": _("O que levar a bordo"), "asked": asked, "rows": onboard.papers(asked.service)},
+    )

@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from outorga.web.accounts.guards import signed_in
+from outorga.web.casefiles import readings
 from outorga.web.charter import channels
 from outorga.web.charter.actions import drafts, filing
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.forms.trips import ContractDeclareForm, DeclareForm, OriginalForm, UrgencyForm
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import checking, wizard
@@ -22,9 +24,10 @@ from outorga.web.charter.views.pages import attempt, draft_view, page, submissio
 def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
     """Check, declare and ask."""
     at_desk = bool(request.acting.desk)  # type: ignore[attr-defined]
-    office_only = channels.only_at_office(draft.service) and not at_desk
+    choices = readings.chosen(NORM)
+    office_only = channels.only_at_office(draft.service, choices) and not at_desk
     form, urgency = (
-        _declaration(request, draft, at_desk=at_desk),
+        _declaration(request, draft, asks_paper=not office_only),
         UrgencyForm(initial={"urgency_reason": draft.urgency_reason}),
     )
     if request.method == "POST":
@@ -32,7 +35,7 @@ def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
         done = _act(request, draft, form, urgency)
         if done is not None:
             return done
-    shown = checking.of(draft, actor=signed_in(request), at_desk=at_desk)
+    shown = checking.of(draft, actor=signed_in(request), at_desk=at_desk, choices=choices)
     context = {
         "asked": draft, "steps": wizard.steps(draft, "check"), "check": shown, "form": form, "urgency": urgency,
         "office_only": office_only, "back": wizard.before(draft, "check"), "once": submission(request),
@@ -40,12 +43,11 @@ def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
     return page(request, "charter/step_check.html", context)
 
 
-def _declaration(request: HttpRequest, draft: Authorization, *, at_desk: bool) -> BaseForm:
+def _declaration(request: HttpRequest, draft: Authorization, *, asks_paper: bool) -> BaseForm:
     data = request.POST if request.method == "POST" and "pedir" in request.POST else None
     if draft.is_occasional:
         return DeclareForm(data)
     # Where the office files, the clerk says which paper was shown; elsewhere the company does.
-    asks_paper = at_desk or not channels.only_at_office(draft.service)
     return (
         OriginalForm(data, initial={"contract_form": draft.contract_form}) if asks_paper else ContractDeclareForm(data)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
@@ -17,6 +17,7 @@ from outorga.web.casefiles.errors import CaseFileError
 from outorga.web.charter.basis import other_uses
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization
+from outorga.web.charter.queries import wizard
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Scope
@@ -47,6 +48,8 @@ def draft_view(step: str) -> Callable[[Callable[..., HttpResponse]], Callable[..
         @wraps(view)
         def guarded(request: HttpRequest, company: Company, pk: int, **kwargs: Any) -> HttpResponse:
             draft = own(company, pk)
+            if step not in wizard.names_of(draft):
+                raise Http404
             if draft.filed_at is not None:
                 return redirect("charter:trip", pk=draft.pk)
             return view(request, draft, **kwargs)

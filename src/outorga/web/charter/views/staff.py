@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
-from outorga.web.accounts.guards import signed_in, staff_view
+from outorga.web.accounts.guards import require_power, signed_in, staff_view
 from outorga.web.charter.filters import StaffTripFilter
 from outorga.web.charter.forms.desk import DeskForm
 from outorga.web.charter.models import Authorization
@@ -68,9 +68,10 @@ def desk_draft(request: HttpRequest, pk: int) -> HttpResponse:
 @staff_view(power="passengers.read")
 def inspect_passengers(request: HttpRequest, number: str) -> HttpResponse:
     """The name list for who inspects; the look is recorded with name and hour (LGPD)."""
-    asked = get_object_or_404(Authorization.objects.select_related("case", "company"), number=number)
+    asked = get_object_or_404(Authorization.objects.select_related("case", "company", "office"), number=number)
     if not asked.is_occasional:
         raise Http404
+    require_power(signed_in(request), "passengers.read", office=asked.office)
     people = names.listed(asked, actor=signed_in(request), purpose=names.INSPECTION)
     context = {"asked": asked, "people": people, "rows": onboard.papers(asked.service), "title": _("Relação nominal")}
     return render(request, "charter/staff/passengers.html", context)

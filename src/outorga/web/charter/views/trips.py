@@ -47,7 +47,7 @@ def trip(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     asked = own(company, pk)
     if asked.filed_at is None:
         return _open_draft(request, asked)
-    context: dict[str, Any] = {"asked": asked, "result": results.of(asked, actor=signed_in(request))}
+    context: dict[str, Any] = {"asked": asked, "told": results.of(asked, actor=signed_in(request))}
     if asked.state == "refused":
         return page(request, "charter/refused.html", context | {"refusal": results.refusal(asked)})
     if asked.state == "pending":

@@ -145,9 +145,8 @@ def crew(request: HttpRequest, draft: Authorization) -> HttpResponse:
         "vehicles": [str(pk) for pk in draft.vehicles.filter(until_at=None).values_list("holding_id", flat=True)],
         "drivers": [str(pk) for pk in draft.drivers.filter(until_at=None).values_list("driver_id", flat=True)],
     }
-    form = CrewForm(
-        request.POST or None, initial=chosen, fleet=fleet, crew=people, names=driver_names(people, actor=actor, purpose="charter: choose")
-    )  # fmt: skip
+    names = driver_names(people, actor=actor, purpose="charter: choose")
+    form = CrewForm(request.POST or None, initial=chosen, fleet=fleet, crew=people, names=names)
     if request.method == "POST":
         whole = form.is_valid()
         saved = attempt(form, lambda: _save_crew(draft, form, actor))
