@@ -23,6 +23,7 @@ from outorga.web.papers.contents import (
     Vehicle,
 )
 from outorga.web.papers.written import at_instant, counted, joined, on_day, until_instant
+from outorga.web.ui.tags.marks import cite_label
 
 Section = dict[str, Any]
 Fact = dict[str, Any]
@@ -214,7 +215,7 @@ def _table(heading: str, columns: dict[str, int], rows: Iterable[list[Any]]) -> 
 
 
 def _reasons(heading: str, reasons: Sequence[Reason]) -> Section:
-    items = [f"{reason.text} ({reason.citation})" if reason.citation else reason.text for reason in reasons]
+    items = [f"{row.text} ({cite_label(row.citation)})" if row.citation else row.text for row in reasons]
     return {"heading": heading} | ({"items": items} if items else {})
 
 
