@@ -154,7 +154,7 @@ def test_a_true_signature_without_a_row_is_not_called_valid(db: None, client: Cl
     assert "RVM4C82" in text
 
 
-@pytest.mark.parametrize("token", ["ABC", "A" * 3000, "é", "%00", "😀", "%1B[0m", "<script>"])
+@pytest.mark.parametrize("token", ["ABC", "A" * 3000, "é", "😀", "%1B[0m", "<script>"])
 def test_what_is_no_token_is_unreadable(db: None, client: Client, token: str) -> None:
     assert "Não foi possível ler este código" in page(client, f"/V/{token}", 404)
 

@@ -20,6 +20,7 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Service
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.kernel.facts import schema_components
+from outorga.web.api.docs import Page
 
 JSON = "application/json"
 REFERENCE = "#/components/schemas/{name}"
@@ -42,6 +43,7 @@ api = DecisionApi(
     description="Perguntas à norma, com o dispositivo, os fatos e os passos de cada resposta.",
     urls_namespace="api-v1",
     throttle=[AnonRateThrottle("600/m")],
+    docs=Page(),
 )
 
 

@@ -11,6 +11,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import Assignment, Office, User
 from outorga.web.casefiles.models import CaseFile
 
+READ = "registry.read"
 Rule = Callable[[User, CaseFile], bool]
 _rules: list[Rule] = []
 
@@ -39,9 +40,9 @@ def sight_of(user: User | AnonymousUser, case: CaseFile) -> Sight | None:
 
 
 def _works_for(user: User, office: Office) -> bool:
-    """One query, because every page of a case asks: a role of the agency in this office or in all."""
+    """One query, because every page of a case asks: a role that reads cases, in this office or in all."""
     reaches = Q(office=office) | Q(office__isnull=True) | Q(role__every_office=True)
-    rows = Assignment.objects.acting(clock.today()).filter(reaches, user=user, role__of_agency=True)
+    rows = Assignment.objects.acting(clock.today()).filter(reaches, user=user, role__powers__code=READ)
     return rows.exists()
 
 

@@ -64,8 +64,8 @@ def download(request: HttpRequest, code: str) -> HttpResponse:
     paper = queries.by_code(codes.normalize_code(code))
     if paper is None:
         raise Http404
-    viewer = signed_in(request)
-    reads_names = accounts.has_power(viewer, "passengers.read", on=clock.today())
+    viewer, office = signed_in(request), paper.case.office if paper.case else None
+    reads_names = accounts.has_power(viewer, "passengers.read", office=office, on=clock.today())
     names = annexes.passengers(paper, viewer) if reads_names else ()
     return pdf_response(paper, viewer=viewer, passengers=names)
 
