@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Authorization PDFs with a signed QR code per second, on one core; the median of five runs.
+"""Authorization PDFs with a signed QR code per second of one core's processor time; the median of five runs.
 
 Counted in processor time of the one core, so that a neighbour on the machine does not count. Each document is signed,
 drawn and printed from its own content, as a download does: ``python -m benchmarks.papers``.

@@ -14,7 +14,7 @@ from outorga.law.kernel.identifiers import canonical_plate, is_cnpj, is_cpf, is_
 from outorga.web.accounts.models import Role, User
 from outorga.web.casefiles import ledger
 from outorga.web.charter.models import Authorization
-from outorga.web.demo import build, cast, endings, logins, numbers, registering, timeline, trips
+from outorga.web.demo import build, cast, logins, numbers, registering, timeline, trips
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import schedule
 from outorga.web.registry.models import Company, Driver, VehicleHolding
@@ -112,7 +112,8 @@ def test_a_firm_that_renews_nothing_lapses_and_one_that_renews_does_not(core: Co
 
 
 @pytest.mark.parametrize(("ends", "state"), [
-    ("issued", "expired"), ("refused", "refused"), ("withdrawn", "withdrawn"), ("draft", ""),
+    ("issued", "expired"), ("refused", "refused"), ("withdrawn", "withdrawn"),
+    ("given_up", "cancelled"), ("exchanged", "expired"), ("draft", "draft"),
 ])  # fmt: skip
 def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, ends: str, state: str) -> None:
     firm = cast.core(TODAY)[0]
@@ -120,7 +121,8 @@ def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, en
     trip = trips.Trip(firm, 90, starts - timedelta(days=3), starts, starts + timedelta(hours=15), ends)
     timeline.play(trips.plot(trip, TODAY))
     found = trips.request_of(trip)
-    assert found.state == state
+    assert found.shown_state == state
+    assert found.variations.filter(accepted=True).exists() == (ends == "exchanged")
     if ends == "withdrawn":
         paper = paper_of(found, "authorization")
         assert paper is not None
@@ -128,8 +130,12 @@ def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, en
 
 
 def test_a_request_that_the_law_refused_has_nothing_to_begin(core: Core, undone: None) -> None:
-    asked = Authorization.objects.select_related("case").get(case__state="requested")
-    assert endings.by_date(asked, "start").state == "requested"
+    starts = timeline.moment(TODAY - timedelta(days=9), 6)
+    trip = trips.Trip(
+        cast.core(TODAY)[0], 91, starts - timedelta(days=3), starts, starts + timedelta(hours=15), "refused"
+    )
+    timeline.play(trips.plot(trip, TODAY))
+    assert trips._begin(trip).state == trips._end_by_date(trip).state == "refused"
 
 
 def test_it_is_not_built_in_production_unless_forced(settings: Any) -> None:

@@ -10,9 +10,10 @@ from django.conf import settings
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import IdempotencyKey
+from outorga.web.charter import schedule as charter_schedule
 from outorga.web.demo import agency, cast, registering, trips
 from outorga.web.demo.timeline import SCOPE, Step, Tell, moment, play
-from outorga.web.registry import schedule
+from outorga.web.registry import schedule as registry_schedule
 
 
 class NotHere(Exception):
@@ -56,10 +57,12 @@ def _rest(today: date) -> Iterator[Step]:
         yield from trips.rest(firm, today)
     for week in range(agency.YEARS_BACK.days // 7):
         on = today - timedelta(days=7 * week)
-        yield Step(moment(on, 0, 30), f"lapse:{(agency.YEARS_BACK.days // 7) - week}", partial(_lapse, on))
+        yield Step(moment(on, 0, 30), f"lapse:{(agency.YEARS_BACK.days // 7) - week}", partial(_by_date, on))
 
 
-def _lapse(on: date) -> User:
-    """The dated rule of the registry; the worker runs it each day."""
-    schedule.lapse(on)
+def _by_date(on: date) -> User:
+    """The rooms' dated rules, each Monday of the past; the worker runs them each day."""
+    registry_schedule.lapse(on)
+    charter_schedule.start(on)
+    charter_schedule.expire(on)
     return agency.person("administrador")

@@ -81,8 +81,8 @@ def rest(today: date) -> Iterator[Firm]:
 
 
 def _age(count: int) -> int:
-    """Ten firms are two years old, the others came during the last half year."""
-    if count < 13:
+    """Seven firms are two years old, the others came during the last half year."""
+    if count < 10:
         return 720 - 9 * count
     return 3 + (count - 50) if _end(count) != "registered" else 20 + count * 37 % 135
 
@@ -102,7 +102,7 @@ def _trips(count: int, days: int) -> int:
     """How many trips the firm asks for, in proportion to its time."""
     if _end(count) != "registered":
         return 0
-    return 18 if days > 365 else 2 + count % 5
+    return 24 if days > 365 else 2 + count % 5
 
 
 def owner_address(firm: Firm) -> str:

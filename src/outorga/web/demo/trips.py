@@ -7,16 +7,19 @@ from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
+from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.charter.actions import drafts, filing, lists
+from outorga.web.charter.actions import drafts, endings, filing, lists, variations
 from outorga.web.charter.models import Authorization
-from outorga.web.demo import agency, endings, names, numbers
+from outorga.web.demo import agency, names, numbers
 from outorga.web.demo.cast import Firm
 from outorga.web.demo.registering import company_of, driver_of, holding_of, owner_of
 from outorga.web.demo.timeline import Step, moment
 
 PURPOSES = ("tourism", "religious", "cultural", "recreational")
 URGENT = "Velório de parente de quem viaja, avisado nesta madrugada."
+# The law lets these run: they begin and end by their hours.
+RUNS = ("issued", "exchanged")
 WITHDRAWN_BECAUSE = "Interdição da rodovia do itinerário pela Polícia Militar Rodoviária, sem desvio possível."
 
 
@@ -29,7 +32,7 @@ class Trip:
     asked_at: datetime
     starts_at: datetime
     ends_at: datetime
-    # issued (and what time makes of it), refused, urgent, withdrawn, draft.
+    # issued (and what time makes of it), exchanged, refused, urgent, withdrawn, given_up, draft.
     ends: str = "issued"
     people: int = 3
 
@@ -71,18 +74,21 @@ def rest(firm: Firm, today: date) -> Iterator[Step]:
 
 
 def _end(firm: Firm, count: int) -> str:
-    return {3: "refused", 7: "withdrawn", 11: "draft"}.get((firm.count * 5 + count) % 17, "issued")
+    return {3: "refused", 5: "exchanged", 7: "withdrawn", 9: "given_up", 11: "draft"}.get(
+        (firm.count * 5 + count) % 17, "issued"
+    )
 
 
 def plot(trip: Trip, today: date) -> Iterator[Step]:
-    """The request and what time makes of it."""
+    """The request and what people and time make of it."""
     yield Step(trip.asked_at, trip.key, partial(ask, trip))
-    if trip.ends == "withdrawn":
-        yield Step(trip.asked_at + timedelta(hours=20), f"{trip.key}:withdrawn", partial(_withdraw, trip))
-    if trip.ends == "issued" and trip.starts_at.date() <= today:
-        yield Step(trip.starts_at, f"{trip.key}:start", partial(_follow, trip, "start"))
-    if trip.ends == "issued" and trip.ends_at.date() < today:
-        yield Step(trip.ends_at + timedelta(minutes=1), f"{trip.key}:expire", partial(_follow, trip, "expire"))
+    act = {"withdrawn": _withdraw, "given_up": _give_up, "exchanged": _exchange_driver}.get(trip.ends)
+    if act is not None:
+        yield Step(trip.asked_at + timedelta(hours=20), f"{trip.key}:{trip.ends}", partial(act, trip))
+    if trip.ends in RUNS and trip.starts_at.date() <= today:
+        yield Step(trip.starts_at, f"{trip.key}:start", partial(_begin, trip))
+    if trip.ends in RUNS and trip.ends_at.date() < today:
+        yield Step(trip.ends_at + timedelta(minutes=1), f"{trip.key}:expire", partial(_end_by_date, trip))
 
 
 def request_of(trip: Trip) -> Authorization:
@@ -127,11 +133,44 @@ def _people(trip: Trip) -> list[lists.Line]:
 
 
 def _withdraw(trip: Trip) -> Authorization:
-    return endings.withdraw(request_of(trip), actor=agency.person("diretor"), reason=WITHDRAWN_BECAUSE)
+    asked = request_of(trip)
+    if not asked.is_live:
+        return asked
+    return endings.withdraw(asked=asked, actor=agency.person("diretor"), reason=WITHDRAWN_BECAUSE)
 
 
-def _follow(trip: Trip, event: str) -> Authorization:
-    return endings.by_date(request_of(trip), event)
+def _give_up(trip: Trip) -> Authorization:
+    asked = request_of(trip)
+    if not asked.is_live:
+        return asked
+    return endings.give_up(asked=asked, actor=owner_of(trip.firm), reason="O grupo desistiu da viagem.")
+
+
+def _exchange_driver(trip: Trip) -> Authorization:
+    """Another driver, while the trip has not left."""
+    asked = request_of(trip)
+    row = asked.drivers.filter(until_at=None).first()
+    others = trip.firm.members(trip.firm.drivers)
+    if asked.is_live and row is not None and len(others) > 1:
+        other = driver_of(trip.firm, others[(trip.count + 1) % len(others)])
+        variations.exchange_driver(
+            asked=asked, row=row, driver=other, actor=owner_of(trip.firm), reason="O primeiro está de férias."
+        )
+    return asked
+
+
+def _begin(trip: Trip) -> Authorization:
+    asked = request_of(trip)
+    if asked.case is not None:
+        endings.begin(asked=asked, at=trip.starts_at)
+    return asked
+
+
+def _end_by_date(trip: Trip) -> Authorization:
+    asked = request_of(trip)
+    if asked.case is not None:
+        endings.end(asked=asked, at=trip.ends_at + timedelta(minutes=1))
+    return asked
 
 
 # The continuous service
@@ -166,5 +205,6 @@ def _ask_contract(firm: Firm, count: int, start: date, incomplete: bool) -> Auth
 
 
 def _start_contract(firm: Firm) -> Authorization:
-    rows = Authorization.objects.select_related("case__office", "company", "decision", "term_decision")
-    return endings.by_date(rows.get(company__cnpj=firm.cnpj, service="continuous"), "start")
+    asked = Authorization.objects.select_related("case").get(company__cnpj=firm.cnpj, service="continuous")
+    endings.begin(asked=asked, at=clock.now())
+    return asked
