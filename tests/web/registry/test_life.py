@@ -335,8 +335,19 @@ def test_one_field_is_saved_as_it_changes(company: Company, owner: User) -> None
     answer = signed_in(owner).post(
         reverse("registry:data"),
         {"legal_name": company.legal_name, "kind": "company", "district": "Largo"},
-        headers={"HX-Request": "true", "HX-Trigger-Name": "district"},
+        headers={"HX-Request": "true", "HX-Source": "input#id_district"},
     )
     assert "Salvo hoje, às" in answer.content.decode()
+    company.refresh_from_db()
+    assert company.district == "Largo"
+
+
+def test_a_field_that_cannot_be_saved_says_so_and_the_others_are_kept(company: Company, owner: User) -> None:
+    answer = signed_in(owner).post(
+        reverse("registry:data"),
+        {"legal_name": company.legal_name, "kind": "company", "district": "Largo", "postcode": "123"},
+        headers={"HX-Request": "true", "HX-Source": "input#id_postcode"},
+    )
+    assert "O CEP tem oito números" in answer.content.decode()
     company.refresh_from_db()
     assert company.district == "Largo"

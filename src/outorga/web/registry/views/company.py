@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The company's area: dashboard, sign-up, the request section by section, declaration and protocol."""
 
+import re
 from typing import Any
 
 from django.contrib import messages
@@ -133,7 +134,7 @@ def _section(
             form, lambda: companies.save_answers(company=company, values=form.answers(), actor=signed_in(request))
         )
         if request.headers.get("HX-Request"):
-            return _field_saved(form, request.headers.get("HX-Trigger-Name", ""))
+            return _field_saved(form, _source_field(request))
         if saved is not None and whole:
             messages.success(request, _("Salvo."))
             return redirect("registry:tasks")
@@ -141,6 +142,11 @@ def _section(
     return page(
         request, "registry/section.html", {"form": form, "title": title, "save_url": reverse(here), "locked": locked}
     )
+
+
+def _source_field(request: HttpRequest) -> str:
+    """The field that htmx posted for: its source reads ``input#id_district`` or, of a choice, ``input#id_kind_0``."""
+    return re.sub(r"_[0-9]+$", "", request.headers.get("HX-Source", "").rpartition("#id_")[2])
 
 
 def _field_saved(form: SectionForm, name: str) -> HttpResponse:
