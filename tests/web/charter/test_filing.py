@@ -68,7 +68,7 @@ def test_a_refusal_names_its_provision_and_leaves_a_paper(
     assert found.state == "refused"
     assert found.case is not None
     event = found.case.events.get(kind="refuse")
-    assert because in event.data["because"] or found.decision is not None and found.decision.status == "not_applicable"
+    assert because in event.data["because"] or (found.decision is not None and found.decision.status == "not_applicable")
     assert event.reason
     assert paper_of(found, "authorization") is None
     assert paper_of(found, "refusal") is not None
@@ -129,7 +129,7 @@ def test_the_declaration_is_needed(occasional: Occasional, owner: User) -> None:
 def test_more_names_than_seats_are_refused(occasional: Occasional, owner: User) -> None:
     draft = occasional()
     lists.replace_list(
-        draft=draft, lines=[lists.Line(f"Pessoa da Silva", f"MG{number:07}") for number in range(47)], actor=owner
+        draft=draft, lines=[lists.Line("Pessoa da Silva", f"MG{number:07}") for number in range(47)], actor=owner
     )
     found = fresh(filing.file_request(draft=draft, actor=owner, declared="sim"))
     assert found.state == "refused"

@@ -197,8 +197,9 @@ def test_an_inspector_sees_the_list_and_the_look_is_recorded(
     issued = walks.ask(company, walks.fill(company, holding, driver))
     address = f"/autorizacoes/{issued.number}/passageiros/"
     inspector = make_person("ivo", "Ivo Fiscal", "inspector")
+    browser = signed_in(inspector)
     with CaptureQueriesContext(connection) as queries:
-        page = signed_in(inspector).get(address).content.decode()
+        page = browser.get(address).content.decode()
     assert len(queries) <= MOST_QUERIES
     assert "Águeda Conceição" in page
     looks = LookedAt.objects.filter(user=inspector, purpose__contains=str(issued.number))

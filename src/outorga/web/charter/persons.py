@@ -26,8 +26,14 @@ class Written:
 
 def read(name: str, document: str) -> Written:
     """Invisible marks taken off, a good CPF with its separators; nothing is cut."""
-    plain = plain_line(document)
+    plain = _bare_cpf(plain_line(document))
     return Written(plain_line(name), format_cpf(normalize_cpf(plain)) if is_cpf(plain) else plain)
+
+
+def _bare_cpf(document: str) -> str:
+    """A number that says of itself that it is a CPF is read as one; nothing else is touched."""
+    head, rest = document[:3].upper(), document[3:].lstrip(" :.-nº°")
+    return rest if head == "CPF" and sum(char.isdigit() for char in rest) == CPF_DIGITS else document
 
 
 def number_of(document: str) -> str:

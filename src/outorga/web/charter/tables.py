@@ -40,7 +40,7 @@ class TripTable(Table):
     """A company's own."""
 
     exports = True
-    caption = _("Viagens")
+    caption = _("Viagens")  # type: ignore[assignment]
     trip = tables.Column(verbose_name=_("Viagem"), empty_values=(), order_by=("origin_name", "destination_name"))
     number = tables.Column(verbose_name=_("Número"), empty_values=(), order_by="number")
     service = tables.Column(verbose_name=_("Serviço"))

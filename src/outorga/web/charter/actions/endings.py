@@ -11,6 +11,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
+from outorga.web.casefiles.models import StoredDecision
 from outorga.web.charter import rulings
 from outorga.web.charter.actions.filing import KIND
 from outorga.web.charter.authority import asker
@@ -114,6 +115,6 @@ def end(*, asked: Authorization, at: datetime) -> bool:
     return True
 
 
-def _of_start(asked: Authorization) -> rulings.StoredDecision:
+def _of_start(asked: Authorization) -> StoredDecision:
     assert asked.case is not None
     return rulings.term(asked, case=asked.case, actor=None, at=span_of(asked)[0])

@@ -33,7 +33,8 @@ class CompanyField(forms.Field):
             (exact if exact.exists() else by_words(Company.objects.all(), "folded_name", text))[: MOST_NAMED + 1]
         )
         if len(found) == 1:
-            return found[0]
+            only: Company = found[0]
+            return only
         if not found:
             raise ValidationError(_g("Nenhuma empresa com este nome ou número."), code="unknown")
         listed = "; ".join(f"{row.legal_name}, {format_cnpj(row.cnpj)}" for row in found[:MOST_NAMED])

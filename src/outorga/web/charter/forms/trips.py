@@ -52,7 +52,7 @@ class StepForm(Form):
     @classmethod
     def initial_of(cls, asked: Authorization) -> dict[str, Any]:
         """The stored answers as the form shows them."""
-        names = cls.base_fields  # type: ignore[attr-defined]
+        names = cls.base_fields
         plain = {name: getattr(asked, name) for name in names if hasattr(asked, name)}
         return plain | {name: getattr(asked, f"{name}_code") for name in cls.places if name in names}
 

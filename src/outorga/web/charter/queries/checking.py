@@ -23,11 +23,11 @@ from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.registry.queries.expiries import KINDS
 from outorga.web.registry.queries.fleet import driver_names
 from outorga.web.ui.formats import pt_date, pt_datetime, pt_long_date
-from outorga.web.ui.parts import Action, Effect, Fact, Row
+from outorga.web.ui.parts import Action, Effect, Fact, Row, Text
 from outorga.web.ui.tags.law import why_steps
 
 # Where each fact of the law is answered.
-PLACES: Mapping[str, tuple[str, str]] = {
+PLACES: Mapping[str, tuple[str, Text]] = {
     "trip.origin": ("route", gettext_lazy("Município de saída")),
     "trip.destination": ("route", gettext_lazy("Município de destino")),
     "trip.metropolitan": ("route", gettext_lazy("Municípios de saída e de destino")),

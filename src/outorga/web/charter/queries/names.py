@@ -28,7 +28,7 @@ def printed(paper: IssuedPaper, viewer: User) -> list[tuple[str, str]]:
     """The list that is printed with an authorization; asked only for its holder or for who may read names."""
     if paper.subject_type != Authorization._meta.label_lower:
         return []
-    asked = Authorization.objects.select_related("case").filter(pk=paper.subject_ref).first()
+    asked = Authorization.objects.select_related("case").filter(pk=paper.subject_ref or 0).first()
     if asked is None or not asked.is_occasional:
         return []
     return [(person.name, person.document) for person in listed(asked, actor=viewer, purpose=PRINTED)]

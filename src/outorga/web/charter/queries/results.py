@@ -30,14 +30,14 @@ from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import papers_of
 from outorga.web.registry.queries.fleet import driver_names
 from outorga.web.ui.formats import pt_date, pt_datetime, pt_short_weekday, pt_time
-from outorga.web.ui.parts import Action, Fact, Row
+from outorga.web.ui.parts import Action, Fact, Row, Text
 
 CONTRACT_ITEMS = {
     "contract.start_point": gettext_lazy("Ponto de início"), "contract.end_point": gettext_lazy("Ponto de fim"),
     "contract.itinerary": gettext_lazy("Itinerário"), "contract.timetable": gettext_lazy("Horários"),
     "contract.term": gettext_lazy("Fim do contrato"),
 }  # fmt: skip
-DOORS: Mapping[str, tuple[str, str]] = {
+DOORS: Mapping[str, tuple[str, Text]] = {
     "route": ("edit", gettext_lazy("Corrigir a viagem e pedir de novo")),
     "contract": ("edit", gettext_lazy("Corrigir o contrato e pedir de novo")),
     "crew": ("bus", gettext_lazy("Trocar o veículo ou o condutor")),

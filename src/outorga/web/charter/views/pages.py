@@ -55,7 +55,7 @@ def draft_view(step: str) -> Callable[[Callable[..., HttpResponse]], Callable[..
             return view(request, draft, **kwargs)
 
         guarded.step = step  # type: ignore[attr-defined]
-        return guarded  # type: ignore[no-any-return]
+        return guarded
 
     return decorate
 

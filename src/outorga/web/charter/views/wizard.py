@@ -128,7 +128,7 @@ def as_posted(form: forms.Form) -> dict[str, Any]:
             names = getattr(widget, "widgets_names", ())
             data |= {
                 f"{bound.html_name}{name}": part or ""
-                for name, part in zip(names, widget.decompress(value), strict=True)
+                for name, part in zip(names, widget.decompress(value) or (), strict=True)
             }
         elif value not in (None, False) and not isinstance(widget, forms.FileInput):
             data[bound.html_name] = value
