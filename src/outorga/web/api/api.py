@@ -142,7 +142,11 @@ def _norm_row(norm: Norm) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@api.get("/norms/{norm}/provisions", summary="Os dispositivos de uma norma")
+@api.get(
+    "/norms/{norm}/provisions",
+    summary="Os dispositivos de uma norma",
+    openapi_extra={"responses": {404: {"description": "Não há essa norma"}}},
+)
 def list_provisions(request: HttpRequest, norm: str) -> Any:
     """Every provision with our summary."""
     if norm not in set(norms.keys()):

@@ -192,18 +192,19 @@ def _amounts(facts: AmountDueFacts, amount: Decimal, standing: Standing, reasoni
         "balance": ZERO if state in ("void", "paid") else amount - total,
     }  # fmt: skip
     if settled:
-        outcome["paid_on_time"] = standing.due_on is None or _settled_on(paid, amount) <= standing.due_on
+        settled_on = _settled_on(paid, amount)
+        outcome["paid_on_time"] = standing.due_on is None or settled_on is None or settled_on <= standing.due_on
     return outcome | {name: value for name in ("basis", "final_on") if (value := getattr(standing, name)) is not None}
 
 
-def _settled_on(paid: list[Payment], amount: Decimal) -> date:
-    """The day on which the payments reached the amount."""
+def _settled_on(paid: list[Payment], amount: Decimal) -> date | None:
+    """The day on which the payments reached the amount; none where nothing was paid, of a fine of zero."""
     total = ZERO
     for payment in sorted(paid, key=lambda payment: payment.paid_on):
         total += payment.amount
         if total >= amount:
             return payment.paid_on
-    raise AssertionError("the payments do not reach the amount")
+    return None
 
 
 SERVICES = (
