@@ -304,6 +304,20 @@ class Person:
         self.page.close()
         self.page = back
 
+    def opens(self, address: str) -> bool:
+        """Type an address, which no journey does; no when it gives a file and not a page."""
+        try:
+            answer = self.page.goto(address)
+        except PlaywrightError as error:
+            if "Download is starting" in str(error):
+                return False
+            raise
+        if answer is None or "text/html" not in answer.headers.get("content-type", ""):
+            self._unread = False
+            return False
+        self.read()
+        return True
+
     def opens_code(self, address: str) -> "Person":
         """Open what a QR code says, as the camera of a phone does."""
         self.page.goto(address)

@@ -149,7 +149,7 @@ def _list_closes(joana: Person, go_to: Callable[..., None]) -> None:
 
 def _citizen_verifies(citizen: Person, first: Paper, second: Paper) -> None:
     citizen.opens_log_in().opens_code(first.code())
-    citizen.sees("Versão antiga")
+    citizen.sees("Substituída por outra versão")
     citizen.follow("Abrir a versão que vale")
     citizen.sees("válida", NAME, "HJK-7294")
     citizen.opens_code(second.code())

@@ -61,6 +61,11 @@ def world() -> Iterator[World]:
         transaction.set_rollback(True)
 
 
+def lasting() -> World:
+    """The same for a server that answers from connections of its own: committed, and emptied with the test's database."""
+    return _built()
+
+
 @contextmanager
 def undone() -> Iterator[None]:
     """What happens inside never happened."""
