@@ -96,6 +96,15 @@ def test_a_new_version_takes_the_place_of_the_old(issue: Issue) -> None:
     assert (old.successor_code, new.replaces_id) == (new.code, old.pk)
 
 
+def test_every_older_version_leads_to_the_one_that_holds(issue: Issue) -> None:
+    oldest = issue()
+    older = issue(replaces=oldest)
+    newest = issue(replaces=older)
+    oldest.refresh_from_db()
+    older.refresh_from_db()
+    assert oldest.successor_code == older.successor_code == newest.code
+
+
 def test_the_newest_paper_of_a_row_is_found_and_its_old_versions_too(issue: Issue, office: Office) -> None:
     first = actions.issue(content=occasional(), number="1", actor=None, subject=office)
     second = actions.issue(content=occasional(), number="1", actor=None, subject=office, replaces=first)

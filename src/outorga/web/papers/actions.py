@@ -68,6 +68,8 @@ def issue(
 def supersede(*, paper: IssuedPaper, by: IssuedPaper, actor: User | None, reason: str = "") -> None:
     """Another paper took its place; who holds the old one is led to the new."""
     _change(paper, State.SUPERSEDED, state_from=by.issued_at, state_reason=reason, successor_code=by.code)
+    # Whoever holds a still older version is led to this one at once, and not from one void paper to the next.
+    IssuedPaper.objects.filter(successor_code=paper.code).update(successor_code=by.code)
     _record(paper, PaperEvent.Kind.SUPERSEDED, actor=actor, reason=reason, data={"by": by.code})
 
 
