@@ -44,14 +44,14 @@ def test_what_the_record_says_of_rules_is_what_running_the_cases_shows() -> None
 def test_a_rule_that_is_removed_opens_its_provisions(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = list(conformance.shipped(NORM))
     before = placed(cases)
-    alone = before - placed(case for case in cases if case.service != "forfeiture")
+    alone = before - placed(case for case in cases if case.service != "notice")
     assert alone, "no provision rests on this service alone"
 
     def removed(*_: object) -> None:
         raise LawError("removed")
 
     norm = norms.get(NORM)
-    services = {**norm.services, "forfeiture": msgspec.structs.replace(norm.services["forfeiture"], answer=removed)}
+    services = {**norm.services, "notice": msgspec.structs.replace(norm.services["notice"], answer=removed)}
     broken = msgspec.structs.replace(norm, services=services)
     monkeypatch.setattr(norms, "get", lambda _: broken)
     assert not alone & {placement.provision for placement in coverage.measure(broken, cases)}
