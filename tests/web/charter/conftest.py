@@ -35,8 +35,8 @@ from tests.web.registry.conftest import (
 )
 
 __all__ = [
-    "_today", "adopted", "clerk", "company", "driver", "file", "holding", "office", "other_clerk", "owner", "paper_file",
-    "put", "put_all", "registered", "stranger",
+    "_today", "accept_all", "adopted", "clerk", "company", "driver", "file", "holding", "office", "other_clerk",
+    "owner", "paper_file", "put", "put_all", "refreshed", "registered", "stranger",
 ]  # fmt: skip
 
 STARTS = datetime(2026, 12, 12, 5, 30, tzinfo=civil.CIVIL_TIME)

@@ -46,6 +46,8 @@ def test_prepared_by_the_company_and_filed_at_the_office_with_the_original(
     assert walks.go(desk, f"/autorizacoes/balcao/{asked.pk}/", {}) == base + "conferir/"
     issued = walks.ask(desk, base, contract_form="original")
     assert (issued.state, issued.channel, issued.limited_by) == ("issued", "office", "contract")
+    assert issued.case is not None
+    assert issued.case.office == issued.office
     assert issued.valid_until == date(2026, 12, 18)
     assert issued.term_decision is not None
     assert issued.term_decision.outcome["valid_until"] == "2026-12-18"
@@ -90,7 +92,8 @@ def test_a_plain_copy_is_refused_and_a_missing_datum_holds_the_request(
     walks.go(desk, again + "veiculos/", {"vehicles": [holding.pk], "drivers": [driver.pk]})
     refused = walks.ask(desk, again, contract_form="plain_copy")
     assert refused.state == "refused"
-    assert refused.decision is not None and refused.decision.outcome["because"] == ["art7_cpt"]
+    assert refused.decision is not None
+    assert refused.decision.outcome["because"] == ["art7_cpt"]
     assert paper_of(refused, "authorization") is None
 
 

@@ -14,7 +14,7 @@ from outorga.web.charter.persons import Written
 def workbook(rows: list[list[object]]) -> bytes:
     book = Workbook()
     for row in rows:
-        book.active.append(row)  # type: ignore[union-attr]
+        book.active.append(row)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()

@@ -3,8 +3,9 @@
 
 from dataclasses import dataclass
 
-from outorga.web.accounts.models import User
-from outorga.web.accounts.queries import has_power
+from outorga.web import clock
+from outorga.web.accounts.models import Office, User
+from outorga.web.accounts.queries import has_power, offices_of
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import NotYours
 from outorga.web.registry.models import Company, Scope
@@ -22,6 +23,11 @@ class Asker:
     def power(self) -> str:
         """The agency's power that is used, for the event."""
         return ENTER if self.desk else ""
+
+
+def desk_office(actor: User) -> Office | None:
+    """The office at whose counter the clerk sits: the request is filed there (art. 9)."""
+    return offices_of(actor, clock.today()).order_by("pk").first()
 
 
 def asker(company: Company, actor: User) -> Asker:

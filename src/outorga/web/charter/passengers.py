@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import vault
 from outorga.web.charter.models import Authorization, PassengerList, PassengerRow
@@ -29,16 +31,22 @@ class Passenger:
         return found
 
 
+def versions_in_use(asked: Authorization) -> QuerySet[PassengerList]:
+    """The versions that count, newest first: an exchange that was refused left one that never did."""
+    counts = Q(version=1) | ~Q(accepted=False)
+    return PassengerList.objects.filter(counts, authorization=asked).order_by("-version")
+
+
 def list_in_use(asked: Authorization) -> PassengerList | None:
-    """The newest version of the list."""
-    return asked.lists.order_by("-version").first()
+    """The newest version of the list that counts."""
+    return versions_in_use(asked).first()
 
 
 def rows(asked: Authorization) -> list[PassengerRow]:
     """The lines in use, in their order, each with its list."""
     if asked.pk is None:
         return []
-    newest = PassengerList.objects.filter(authorization=asked).order_by("-version").values("pk")[:1]
+    newest = versions_in_use(asked).values("pk")[:1]
     found = PassengerRow.objects.filter(passenger_list=newest, removed_at=None)
     return list(found.select_related("passenger_list"))
 

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from typing import Any
 
 import outorga
+from outorga.law.engine.explain import to_json
 from outorga.law.kernel.decisions import Decision
 from outorga.web import clock
 from outorga.web.accounts.models import User
@@ -88,8 +89,16 @@ class Rulings:
     @property
     def because(self) -> list[str]:
         """The provisions that cause the refusal, each once."""
-        causes = (cause for answer in self.refusing for cause in answer.outcome.get("because", ()))
-        return list(dict.fromkeys(causes))
+        return list(dict.fromkeys(cause for answer in self.refusing for cause in _causes(answer)))
+
+
+def _causes(answer: Answer) -> Sequence[str]:
+    """The provisions that a refusal names; one that only says that the norm does not reach names what was not met."""
+    named: Sequence[str] = answer.outcome.get("because") or ()
+    if named:
+        return named
+    steps = answer.steps if isinstance(answer, StoredDecision) else to_json(answer)["steps"]
+    return [step["citation"].partition(":")[2] for step in steps if step["result"] is False]
 
 
 def look_ahead(

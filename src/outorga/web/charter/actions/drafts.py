@@ -11,7 +11,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.idempotency import once
 from outorga.web.charter import channels, passengers
-from outorga.web.charter.authority import asker
+from outorga.web.charter.authority import asker, desk_office
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import (
     Authorization,
@@ -45,7 +45,8 @@ def start(
     desk = asker(company, actor).desk
 
     def work() -> Authorization:
-        draft = _blank(company, service, office=office, actor=actor, desk=desk)
+        place = office or (desk_office(actor) if desk else None)
+        draft = _blank(company, service, office=place, actor=actor, desk=desk)
         if renews is not None:
             _take_over(draft, renews, leave_out=FRESH)
             draft.renews = renews

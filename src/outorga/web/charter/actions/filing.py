@@ -12,7 +12,7 @@ from outorga.web.casefiles import decisions, standing
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredDecision
 from outorga.web.charter import channels, passengers, rulings, writing
-from outorga.web.charter.authority import Asker, asker
+from outorga.web.charter.authority import Asker, asker, desk_office
 from outorga.web.charter.errors import CharterError, FactsMissing
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
@@ -67,12 +67,13 @@ def _file(draft: Authorization, actor: User, quality: Asker) -> Authorization:
     if asked.filed_at is not None:
         return asked
     now = clock.now().replace(microsecond=0)
-    office = asked.office or asked.company.office
+    office = (desk_office(actor) if quality.desk else None) or asked.office or asked.company.office
     if office is None:
         raise CharterError(_("Escolha a regional que recebe o pedido."), field="office")
     asked.case = cases.open_case(
         kind=KIND, norm=NORM, title=writing.title_of(asked), office=office, actor=actor, company=asked.company
     )
+    asked.office = office
     asked.channel = channels.channel_for(asked.service, desk=quality.desk)
     asked.filed_at, asked.saved_at = now, now
     asked.save()

@@ -59,6 +59,8 @@ def panel(case: CaseFile, viewer: Viewer) -> dict[str, Any] | None:
         "acts": _staff_acts(asked, case),
         "urgency": asked.urgency_reason if case.state == "requested" and asked.urgency_claimed else "",
         "items": _items(asked),
+        "given_up_at": asked.given_up_at,
+        "given_up_reason": asked.given_up_reason,
         "changes": [] if asked.is_occasional else _changes(asked),
         "papers": _papers(asked),
     }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import StoredDecision
-from outorga.web.charter import requirements, writing
+from outorga.web.charter import passengers, requirements, writing
 from outorga.web.charter.models import (
     Authorization,
     AuthorizationDriver,
@@ -95,8 +95,8 @@ def of(asked: Authorization, *, actor: User) -> Result:
 def _list(asked: Authorization) -> PassengerList | None:
     if not asked.is_occasional:
         return None
-    rows = asked.lists.select_related("decision").annotate(people=Count("rows", filter=Q(rows__removed_at=None)))
-    return rows.order_by("-version").first()
+    rows = passengers.versions_in_use(asked).select_related("decision")
+    return rows.annotate(people=Count("rows", filter=Q(rows__removed_at=None))).first()
 
 
 def _closes(listed: PassengerList | None) -> datetime | None:

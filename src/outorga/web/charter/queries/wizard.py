@@ -50,6 +50,17 @@ def before(asked: Authorization, step: str) -> str:
     return url_of(asked, names[at - 1]) if at else reverse("charter:trips")
 
 
+def resume(asked: Authorization) -> str:
+    """The first step that lacks its answer; the last one when none does."""
+    names = names_of(asked)
+    done = {
+        "route": bool(asked.origin_code and asked.destination_code and asked.starts_at and asked.purpose), "contract": bool(asked.contract_with and asked.start_on),
+        "crew": asked.vehicles.exists() and asked.drivers.exists(), "people": asked.lists.exists(),
+        "tax": bool(asked.tax_document_number), "check": False,
+    }  # fmt: skip
+    return url_of(asked, next(name for name in names if not done[name]))
+
+
 def steps(asked: Authorization, current: str) -> list[Step]:
     """The stepper; each step can be opened at any time."""
     rows = OCCASIONAL if asked.is_occasional else CONTINUOUS

@@ -60,7 +60,7 @@ def trip(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
 def _open_draft(request: HttpRequest, asked: Authorization) -> HttpResponse:
     at_desk = request.acting.desk  # type: ignore[attr-defined]
     if asked.prepared_at is None or at_desk:
-        return redirect(wizard.url_of(asked, wizard.names_of(asked)[0]))
+        return redirect(wizard.resume(asked))
     return page(request, "charter/prepared.html", {"asked": asked, "facts": wizard.trip_facts(asked)})
 
 

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -23,6 +24,7 @@ from outorga.web.charter.queries import wizard
 from outorga.web.charter.views.pages import attempt, charter_view, draft_view, form_methods, own, page, submission
 from outorga.web.registry.models import Company
 from outorga.web.registry.queries.fleet import driver_names, fleet_of
+from outorga.web.ui.formats import pt_time
 
 MOST_SHOWN = 60
 
@@ -82,6 +84,8 @@ def _step(
     if request.method == "POST":
         whole = form.is_valid()
         saved = attempt(form, lambda: _save(request, draft, form))
+        if request.headers.get("HX-Request"):
+            return _field_saved(form, request.headers.get("HX-Trigger-Name", ""))
         if saved is not None and whole:
             return _leave(request, draft, step)
     elif "conferir" in request.GET:
@@ -94,6 +98,14 @@ def _step(
         "list_id": LIST_ID,
     }
     return page(request, f"charter/step_{step}.html", context)
+
+
+def _field_saved(form: StepForm, name: str) -> HttpResponse:
+    """What a field that saves itself is told: when, or what to mend."""
+    errors = form.errors.get(name.removesuffix("_hora"))
+    if errors:
+        return HttpResponse(escape(errors[0]))
+    return HttpResponse(_("Salvo hoje, às %(time)s") % {"time": pt_time(clock.now())})
 
 
 def _save(request: HttpRequest, draft: Authorization, form: StepForm) -> Authorization:
