@@ -80,9 +80,9 @@ def test_a_rejected_defence_makes_the_fine_due_by_the_reading(answer: str, due_o
     assert (after["state"], after["days_overdue"], after["because"]) == ("overdue", 1, ["art25_cpt"])
 
 
-def test_with_ten_days_more_nothing_is_due_in_the_appeal_term() -> None:
-    found = due("2026-06-22", defence=REJECTED, readings={"due_after_rejection": "ten_days_more"})
-    assert (found["state"], found["basis"]) == ("not_due", "appeal_term")
+def test_with_ten_days_more_the_fine_is_in_its_term_from_the_rejection_on() -> None:
+    found = due("2026-06-10", defence=REJECTED, readings={"due_after_rejection": "ten_days_more"})
+    assert (found["state"], found["due_on"], found["basis"]) == ("within_term", "2026-07-02", "payment_term")
 
 
 @pytest.mark.parametrize(("appeal", "state"), [

@@ -147,7 +147,7 @@ def _rejected(facts: AmountDueFacts, published_on: date, calendar: OfficeCalenda
 def _unappealed(
     on: date, published_on: date, appeal_due: date, calendar: OfficeCalendar, reasoning: Reasoning
 ) -> Standing:
-    """The text gives no term after a rejection; the reading does."""
+    """The text gives no term after a rejection; the reading does. From the decision on the fine is in that term."""
     match reasoning.reading("due_after_rejection"):
         case "appeal_term":
             due_on, basis = appeal_due, "appeal_term"
@@ -155,8 +155,6 @@ def _unappealed(
             due_on, basis = published_on, "payment_term"
         case _:
             due_on, basis = _term(appeal_due, "payment_days", PAYMENT_TERM, calendar, reasoning), "payment_term"
-            if on <= appeal_due:
-                return Standing("not_due", "appeal_term", due_on, appeal_due + DAY, "art25_cpt")
     reasoning.step(REJECTED, due_on, published_on=published_on, due_on=due_on)
     return Standing(_by_day(on, due_on), basis, due_on, appeal_due + DAY, "art25_cpt")
 
