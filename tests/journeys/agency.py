@@ -57,8 +57,8 @@ def found_agency() -> Agency:
         actor=None, code="crg-03", name="3ª Regional", city_code="3121605", municipality="Diamantina"
     )
     standing.set_standing(
-        norm=NORM, state="adopted", from_on=date(2026, 1, 1), source="inventada", ordinance="Portaria 1/2026", actor=None,
-        invented=True,
+        norm=NORM, state="adopted", from_on=date(2026, 1, 1), source="inventada", ordinance="Portaria 1/2026",
+        actor=None, invented=True,
     )  # fmt: skip
     clerk = person("marta", "Marta Lima", "clerk", office)
     inspector = person("ivo", "Ivo Salgado", "inspector", office)
@@ -69,9 +69,7 @@ def found_agency() -> Agency:
 
 def person(login: str, name: str, role: str, office: Office | None = None) -> User:
     """Somebody with a confirmed address and a role."""
-    made = accounts.create_user(
-        actor=None, email=f"{login}@exemplo.org", name=name, password=PASSWORD, confirmed=True
-    )
+    made = accounts.create_user(actor=None, email=f"{login}@exemplo.org", name=name, password=PASSWORD, confirmed=True)
     accounts.assign_role(actor=None, user=made, role=role, office=office, from_on=date(2026, 1, 5))
     return made
 
@@ -123,8 +121,8 @@ def _company(agency: Agency, *, cnpj: str, name: str, owner: User, services: lis
 
 def _bus(company: Company, owner: User, bus: Bus) -> VehicleHolding:
     values = {
-        "capacity": bus.seats, "fitted_seats": bus.seats, "manufacture_year": 2020, "category": "hire", "title": "owned",
-        "make_model": "M. Benz O-500 RS",
+        "capacity": bus.seats, "fitted_seats": bus.seats, "manufacture_year": 2020, "category": "hire",
+        "title": "owned", "make_model": "M. Benz O-500 RS",
     }  # fmt: skip
     return vehicles.add_vehicle(
         company=company, chassis=bus.chassis, renavam=bus.renavam, plate=bus.plate, values=values, actor=owner
@@ -140,10 +138,11 @@ def _driver(company: Company, owner: User, member: Crew) -> Driver:
 
 def said(on: date) -> dict[str, dict[str, Any]]:
     """What each paper says: good ones on that day, the first to end being the safety declaration."""
+    cleared = {"result": "negative", "issued_on": on - timedelta(29), "valid_until": on + timedelta(240)}
     return {
         "art4_cpt_inc1_ali1": {"in_object": True},
         "art4_cpt_inc1_ali3": {"active": True},
-        "art4_cpt_inc1_ali4": {"result": "negative", "issued_on": on - timedelta(29), "valid_until": on + timedelta(240)},
+        "art4_cpt_inc1_ali4": cleared,
         "art4_cpt_inc2_ali1": {"valid_until": on + timedelta(335)},
         "art4_cpt_inc2_ali3": {"valid_from": on - timedelta(60), "valid_until": on + timedelta(300), "instalments": []},
         "art4_cpt_inc2_ali4": {"issuer_kind": "inmetro", "issued_on": on - timedelta(5)},

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.clock import CIVIL_TIME
+from outorga.web.work import worker
 from tests.journeys import agency as agencies
 from tests.journeys.agency import Agency
 from tests.journeys.person import DESK, PHONE, Notebook, Person
@@ -65,7 +66,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> Engine:
 
 @pytest.fixture
 def enter(browser: Browser, address: str, notebook: Notebook, transactional_db: None) -> Iterator[Enter]:
-    """``enter("Joana")``: somebody opens a browser, with ``phone=True`` on a phone. Closed at the end, all pages well."""
+    """``enter("Joana")``: somebody opens a browser, with ``phone=True`` on a phone; at the end all pages were well."""
     people: list[Person] = []
 
     def come(name: str, *, phone: bool = False) -> Person:
@@ -97,7 +98,6 @@ def owner(transactional_db: None) -> User:
 @pytest.fixture
 def go_to(agency: Agency) -> Callable[..., None]:
     """``go_to(date(2027, 1, 3))``: that day comes, with what the worker does on it; ``at`` names the hour."""
-    from outorga.web.work import worker
 
     def go(on: date, at: time = time(9)) -> None:
         moment.set(datetime.combine(on, at, CIVIL_TIME))
@@ -122,5 +122,3 @@ def recorded(notebook: Notebook, engine: Engine, transactional_db: None) -> Iter
 def letters() -> list[Any]:
     """The e-mails that were sent, the newest last."""
     return mail.outbox
-
-

@@ -14,9 +14,9 @@ import pytest
 import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
-from pypdf import PdfReader
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Response, expect
+from playwright.sync_api import Error as PlaywrightError
+from pypdf import PdfReader
 
 from outorga.web.accounts.models import User
 from outorga.web.accounts.totp import code_for
@@ -75,7 +75,9 @@ class Paper:
 class Person:
     """One person with a browser of their own."""
 
-    def __init__(self, browser: Browser, address: str, notebook: Notebook, *, name: str = "", width: int = DESK) -> None:
+    def __init__(
+        self, browser: Browser, address: str, notebook: Notebook, *, name: str = "", width: int = DESK
+    ) -> None:
         self.name, self.address, self.notebook = name, address, notebook
         self.context = browser.new_context(
             viewport={"width": width, "height": 900}, locale="pt-BR", base_url=address, reduced_motion="reduce"
@@ -229,7 +231,9 @@ class Person:
         if target.count() != 1:
             names = self.page.locator("label, legend, button, main a").all_inner_texts()
             shown = "; ".join(" ".join(text.split()) for text in names)
-            raise AssertionError(f"{target.count()} of '{name}' at {self.page.url}: {shown}\n{self.page.inner_text('main')}")
+            raise AssertionError(
+                f"{target.count()} of '{name}' at {self.page.url}: {shown}\n{self.page.inner_text('main')}"
+            )
         return target
 
     def write_moment(self, question: str, day: str, hour: str) -> None:
@@ -249,7 +253,9 @@ class Person:
         self.read()
         group = self._there(self.page.get_by_role("group", name=_begins(question)), question)
         for option in options:
-            either = group.get_by_role("radio", name=_begins(option)).or_(group.get_by_role("checkbox", name=_begins(option)))
+            either = group.get_by_role("radio", name=_begins(option)).or_(
+                group.get_by_role("checkbox", name=_begins(option))
+            )
             self._there(either, option).check()
 
     def tick(self, label: str) -> None:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The record of the engine: what a journey showed of rights, amounts and days stands in a decision of the law.
 
-Days that a person typed and days of the calendar that the journey lived are not the law's; every other day on a page is.
+Days that a person typed and days that the journey lived are not the law's; every other day on a page is.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
+from outorga.law.engine import explain
 from outorga.law.kernel.decisions import Decision
 from outorga.web.casefiles.models import CaseEvent, StoredDecision
 from tests.journeys.person import Seen
@@ -18,11 +19,14 @@ DAY = re.compile(r"\b(\d{2})/(\d{2})/(\d{4})\b")
 ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 MONEY = re.compile(r"R\$\s*([\d.]+,\d{2})")
 VALIDITY = re.compile(
-    r"(?:válid[oa] até|vale até|venceu em|limita é|prazo ia até|o prazo é|renove até|até o dia)\D{0,40}?(\d{2}/\d{2}/\d{4})",
+    r"(?:válid[oa] até|vale até|venceu em|prazo ia até|renove até|até o dia|Válida de [\d/]+(?:, \d\dh\d\d)? a)"
+    r"\D{0,40}?(\d{2}/\d{2}/\d{4})",
     re.IGNORECASE,
 )
 # Acts that give or refuse a right: each rests on a decision.
-RIGHTS = frozenset({"register", "refuse", "grant", "lapse", "expire", "renew", "vary", "reactivate", "document.accepted"})
+RIGHTS = frozenset(
+    {"register", "refuse", "grant", "lapse", "expire", "renew", "vary", "reactivate", "document.accepted"}
+)
 
 
 @dataclass
@@ -33,8 +37,6 @@ class Engine:
 
     def hear(self, decision: Decision) -> None:
         """Keep a look-ahead's answer."""
-        from outorga.law.engine import explain
-
         self.asked.append(explain.to_json(decision))
 
     def answered(self) -> list[Any]:

@@ -49,8 +49,11 @@ def look_up(citizen: Person, text: str) -> None:
 
 
 @pytest.mark.usefixtures("recorded")
-def test_a_citizen_finds_a_trip_by_plate_company_name_and_number_and_no_passenger(enter: Enter, trip: Authorization) -> None:
+def test_a_citizen_finds_a_trip_by_plate_company_name_and_number_and_no_passenger(
+    enter: Enter, trip: Authorization
+) -> None:
     assert trip.state == "issued"
+    assert trip.number
     citizen = enter("Citizen", phone=True).opens_log_in()
     for plate in ("HJK-7294", "hjk7c94"):
         look_up(citizen, plate)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""J1: a company registers itself, two vehicles and a driver; the office checks; a paper that ends takes the rest along."""
+"""J1: a company registers itself, two vehicles and a driver; the office checks; a paper ends and blocks what rests on it."""
 
 import re
 from collections.abc import Callable
@@ -9,15 +9,18 @@ from datetime import date
 from django.core.mail import EmailMessage
 
 from outorga.web.casefiles.models import CaseEvent, CaseFile
+from outorga.web.charter.models import Authorization
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
 from outorga.web.work.models import Notice
 from tests.journeys.agency import PASSWORD, PDF, Agency
 from tests.journeys.conftest import Enter
 from tests.journeys.person import Person
+from tests.journeys.trips import Trip, choose_crew, give_document, tell_route, type_passenger
 
 NAME = "Viação Serra do Espinhaço Turismo e Fretamento Ltda"
 CNPJ = "41.738.295/0001-85"
+TRIP = Trip(leaves=("20/01/2027", "05h30"), returns=("21/01/2027", "23h00"), document="CT-e 000.300")
 OPEN = "Cadastro de empresa de fretamento"
 ADDRESS = "Rua do Amparo, 118, sala 2"
 
@@ -36,15 +39,26 @@ COMPANY_PAPERS = (
     Paper("Contrato ou estatuto social", chosen={"O objeto social inclui": "Sim"}),
     Paper("Comprovante de inscrição no CNPJ"),
     Paper("Inscrição estadual, contribuinte do ICMS", chosen={"A inscrição está ativa?": "Sim"}),
-    Paper("Certidão negativa de débito: Previdência Social", {"Emitido em": "03/11/2026", "Vale até": "02/05/2027"}, CLEARANCE),
+    Paper(
+        "Certidão negativa de débito: Previdência Social",
+        {"Emitido em": "03/11/2026", "Vale até": "02/05/2027"},
+        CLEARANCE,
+    ),
     Paper("Certidão negativa de débito: FGTS", {"Emitido em": "03/11/2026", "Vale até": "04/01/2027"}, CLEARANCE),
-    Paper("Certidão negativa de débito: Fazenda estadual", {"Emitido em": "03/11/2026", "Vale até": "02/05/2027"}, CLEARANCE),
+    Paper(
+        "Certidão negativa de débito: Fazenda estadual",
+        {"Emitido em": "03/11/2026", "Vale até": "02/05/2027"},
+        CLEARANCE,
+    ),
     Paper("Comprovante de endereço da empresa", {"Emitido em": "10/11/2026"}),
     Paper("Identidade e CPF dos representantes legais"),
 )
 VEHICLE_PAPERS = (
     Paper("Certificado de licenciamento (CRLV)", {"Vale até": "31/10/2027"}),
-    Paper("Seguro de acidentes dos passageiros", {"Número": "AP-2231", "Vale desde": "01/01/2026", "Vale até": "30/06/2027"}),
+    Paper(
+        "Seguro de acidentes dos passageiros",
+        {"Número": "AP-2231", "Vale desde": "01/01/2026", "Vale até": "30/06/2027"},
+    ),
     Paper("Declaração de bom estado e segurança", {"Emitido em": "25/11/2026"}, {"Quem emitiu": "INMETRO"}),
 )
 DRIVER_PAPERS = (
@@ -59,7 +73,12 @@ BUSES = (
     {"Placa": "RVM4C82", "Renavam": "00639884962", "Chassi": "9BWZZZ377VT004251"},
     {"Placa": "HJK-7294", "Renavam": "00891749950", "Chassi": "9BM384074AB123456"},
 )
-BUS = {"Marca e modelo": "M. Benz O-500 RS", "Lugares de fábrica": "46", "Lugares hoje": "46", "Ano de fabricação": "2020"}
+BUS = {
+    "Marca e modelo": "M. Benz O-500 RS",
+    "Lugares de fábrica": "46",
+    "Lugares hoje": "46",
+    "Ano de fabricação": "2020",
+}
 
 
 def test_a_company_registers_and_loses_its_registration_when_a_paper_ends(
@@ -89,7 +108,7 @@ def test_a_company_registers_and_loses_its_registration_when_a_paper_ends(
 def _typed_days() -> set[date]:
     texts = " ".join(str(paper.typed) for paper in (*COMPANY_PAPERS, *VEHICLE_PAPERS, *DRIVER_PAPERS))
     found = {date(int(y), int(m), int(d)) for d, m, y in re.findall(r"(\d\d)/(\d\d)/(\d{4})", texts)}
-    return found | {date(2024, 2, 1)}
+    return found | {date(2024, 2, 1), date(2026, 11, 20), date(2027, 1, 19), date(2027, 1, 20), date(2027, 1, 21)}
 
 
 def _sign_up(joana: Person, letters: list[EmailMessage]) -> None:
@@ -306,3 +325,26 @@ def _lapses(joana: Person, go_to: Callable[..., None], letters: list[EmailMessag
     joana.goes_to("Início")
     joana.sees("venceu em 04/01/2027", "Sem ele, o cadastro não vale.")
     assert Company.objects.get().state == "lapsed"
+    _may_not_travel(joana)
+
+
+def _may_not_travel(joana: Person) -> None:
+    """Without a standing registration the law grants no authorization (art. 6)."""
+    joana.follow_first("Autorizar viagem")
+    joana.choose("Que viagem é", "Uma viagem")
+    joana.press("Começar")
+    tell_route(joana, TRIP)
+    choose_crew(joana, vehicle="RVM4C82", driver=TRIP.driver)
+    type_passenger(joana, "Célia Prado", "RG MG-8.215.330")
+    joana.press("Continuar")
+    give_document(joana, TRIP.document)
+    joana.sees("Do jeito que está, o pedido será recusado", "art. 6º")
+    joana.tick("Declaro que os dados são verdadeiros")
+    joana.press("Pedir mesmo assim")
+    joana.sees("não pode ser autorizado", "art. 6º", "Pôr o cadastro em dia")
+    joana.follow_first("Ver documentos")
+    joana.sees("Documentos em vigor", "Certidão negativa de débito: FGTS")
+    refused = Authorization.objects.get()
+    assert refused.state == "refused"
+    assert refused.decision is not None
+    assert "art6_cpt" in refused.decision.outcome["because"]

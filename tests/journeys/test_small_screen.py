@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every page on a phone 360 px wide: nothing scrolls sideways, no serious finding by axe, no violation, no fault of ours.
+"""Every page on a phone 360 px wide: nothing scrolls sideways, axe finds nothing serious, nothing fails.
 
 The pages are those of the resolver, the objects those on which every address is tried with every role. A page is opened
 once in each of its shells: as anybody, as the company, and as the first role of the agency that may see it.
