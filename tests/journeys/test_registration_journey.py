@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""J1: a company registers itself, two vehicles and a driver; the office checks; a paper ends and blocks what rests on it."""
+"""J1: a company registers itself, two vehicles and a driver; the office checks; a paper ends and blocks the rest."""
 
 import re
 from collections.abc import Callable
