@@ -11,8 +11,8 @@ import pytest
 from django.db import connections
 
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import ledger
-from outorga.web.charter.actions import authorities, filing, variations
+from outorga.web.casefiles import ledger, vault
+from outorga.web.charter.actions import authorities, drafts, filing, variations
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization, ExtraRequirement, PassengerRow
 from outorga.web.papers import contents
@@ -208,6 +208,33 @@ def test_a_refused_urgency_ends_the_request(occasional: Occasional, owner: User,
     event = fresh(done).case.events.get(kind="refuse")  # type: ignore[union-attr]
     assert event.reason == walks.REASON
     assert "art8_par2" in event.data["because"]
+
+
+def test_a_purpose_that_is_only_similar_is_left_to_the_authority(
+    occasional: Occasional, owner: User, clerk: User
+) -> None:
+    asked = fresh(filing.file_request(draft=occasional(purpose="similar"), actor=owner, declared="sim"))
+    assert (asked.state, asked.number) == ("requested", None)
+    assert asked.case is not None
+    address = f"/processos/{asked.case.number}/autorizacao/decidir/"
+    inspector = signed_in(make_person("ivo", "Ivo Fiscal", "inspector"))
+    assert inspector.post(address, {"emitir": "1", "reason": walks.REASON}).status_code == 403
+    desk = signed_in(clerk)
+    assert "Decidir o pedido" in desk.get(asked.case.get_absolute_url()).content.decode()
+    assert desk.post(address, {"emitir": "1", "reason": "curto"}).status_code == 200
+    walks.go(desk, address, {"emitir": "1", "reason": walks.REASON})
+    issued = fresh(asked)
+    assert issued.state == "issued"
+    assert issued.case is not None
+    event = issued.case.events.get(kind="issue")
+    assert (event.reason, event.power) == (walks.REASON, "authorization.decide")
+
+
+def test_a_draft_thrown_away_takes_its_people_along(occasional: Occasional, owner: User) -> None:
+    draft = occasional()
+    refs = list(PassengerRow.objects.values_list("ref", flat=True))
+    drafts.discard(draft=draft, actor=owner)
+    assert all(vault.is_forgotten(ref) for ref in refs)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -141,3 +141,14 @@ def test_more_names_than_seats_are_refused(occasional: Occasional, owner: User) 
 
 def test_the_ledger_verifies_after_a_request(issued: Authorization) -> None:
     assert ledger.verify().ok
+
+
+def test_a_window_left_open_cannot_write_over_a_request_that_was_filed(occasional: Occasional, owner: User) -> None:
+    draft = occasional()
+    stale = fresh(draft)
+    filing.file_request(draft=draft, actor=owner, declared="sim")
+    with pytest.raises(CharterError, match="já foi enviado"):
+        drafts.save(draft=stale, answers={"itinerary": "outro"}, actor=owner)
+    with pytest.raises(CharterError, match="já foi enviado"):
+        lists.replace_list(draft=stale, lines=[], actor=owner)
+    assert fresh(draft).state == "issued"

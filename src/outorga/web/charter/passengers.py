@@ -14,6 +14,7 @@ from outorga.web.charter.persons import number_of
 
 NAME, DOCUMENT = "name", "document"
 FOR_THE_LAW = "charter: name list decided"
+NEVER_FILED = "line of a list that was never filed"
 
 
 @dataclass(frozen=True)
@@ -85,3 +86,11 @@ def keep_all(lines: Iterable[tuple[PassengerRow, str, str]]) -> None:
     """The same for a whole list."""
     for line, name, document in lines:
         keep(line, name=name, document=document)
+
+
+def forget_unfiled(lines: Iterable[PassengerRow], *, actor: User) -> None:
+    """Destroy the data of people whose line goes before it was ever filed; whoever is on another list is kept."""
+    gone = {line.ref: line.pk for line in lines}
+    kept = set(PassengerRow.objects.filter(ref__in=gone).exclude(pk__in=gone.values()).values_list("ref", flat=True))
+    for ref in gone.keys() - kept:
+        vault.forget(ref, actor=actor, reason=NEVER_FILED)

@@ -70,9 +70,22 @@ class Rulings:
 
     @property
     def left_to_authority(self) -> bool:
-        """Whether the agency reads that an authority is free to issue or not (reading ``issue_once_met``)."""
-        free = any(answer.status == "discretionary" for answer in self.permits)
-        return free and not self.refusing and not self.missing and not self.missing_items
+        """Whether an authority is free to issue or not.
+
+        So it is for a purpose that is only similar to those of the norm (art. 2, VII), and for every request where the
+        agency reads that the title is discretionary although all conditions are met (reading ``issue_once_met``).
+        """
+        answers = (self.scope, *self.permits)
+        passed = all(
+            answer.status == "discretionary" or answer.outcome.get("result") == "issue" for answer in self.permits
+        )
+        free = any(answer.status == "discretionary" for answer in answers)
+        return free and passed and not self.refusing and not self.missing and not self.awaits_urgency
+
+    @property
+    def allows(self) -> bool:
+        """Whether nothing in the law stands against it: it issues, or an authority may."""
+        return self.issues or self.left_to_authority
 
     @property
     def missing_items(self) -> list[str]:
@@ -84,7 +97,8 @@ class Rulings:
     def issues(self) -> bool:
         """Whether every rule passes."""
         passed = all(answer.outcome.get("result") == "issue" for answer in self.permits) and bool(self.permits)
-        return passed and not self.refusing and not self.missing and not self.awaits_urgency
+        lawful = self.scope.outcome.get("lawful") is True
+        return passed and lawful and not self.refusing and not self.missing and not self.awaits_urgency
 
     @property
     def because(self) -> list[str]:
@@ -145,6 +159,12 @@ def term(
     known = found or basis.of(asked, on=day_of(at), with_documents=False)
     given = facts.term_facts(asked, holdings=known.holdings, drivers=known.drivers, on=day_of(at), at=at)
     return decisions.decide(norm=NORM, service="grant_term", facts=given, actor=actor, case=case)
+
+
+def urgency_word(case: CaseFile) -> bool | None:
+    """What an authority said of the request's urgency; None when nothing yet."""
+    event = case.events.filter(kind="urgency.decided").order_by("-seq").first()
+    return bool(event.data["accepted"]) if event else None
 
 
 def day_of(moment: datetime) -> date:

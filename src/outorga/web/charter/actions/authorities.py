@@ -39,7 +39,8 @@ def decide_urgency(
 
     def act(current: Authorization) -> None:
         assert current.case is not None
-        if current.state != "requested" or not current.urgency_claimed:
+        undecided = current.urgency_claimed and rulings.urgency_word(current.case) is None
+        if current.state != "requested" or not undecided:
             raise CharterError(_("Não há urgência a decidir neste pedido."))
         data = {"accepted": accepted}
         cases.record(case=current.case, event="urgency.decided", actor=actor, power=URGENCY, reason=reason, data=data)
@@ -71,7 +72,7 @@ def require_item(
             words = {"number": current.case.number, "text": text}
             tell_company(current, text=_("Pedido %(number)s: a regional pede também %(text)s.") % words)
             return
-        found = _ruled(current, actor=actor, accepted=_urgency_word(current))
+        found = _ruled(current, actor=actor, accepted=rulings.urgency_word(current.case))
         note_decisions(current, found, actor=actor, power=REQUIRE)
         # An urgency may still wait; what an authority asks for holds the request all the same.
         ask_items(current, [row.code], decision=rulings.everyone(found.permits)[0], actor=actor, power=REQUIRE)
@@ -86,7 +87,8 @@ def decide_freely(
     _require(asked, DECIDE, actor)
 
     def act(current: Authorization) -> None:
-        found = _ruled(current, actor=actor, accepted=_urgency_word(current))
+        assert current.case is not None
+        found = _ruled(current, actor=actor, accepted=rulings.urgency_word(current.case))
         if not found.left_to_authority:
             raise CharterError(_("A norma já decide este pedido: não há escolha a fazer."))
         note_decisions(current, found, actor=actor, power=DECIDE)
@@ -103,13 +105,6 @@ def _require(asked: Authorization, power: str, actor: User) -> None:
 def _ruled(asked: Authorization, *, actor: User, accepted: bool | None) -> Rulings:
     assert asked.case is not None
     return rulings.rule(asked, case=asked.case, actor=actor, at=clock.now().replace(microsecond=0), accepted=accepted)
-
-
-def _urgency_word(asked: Authorization) -> bool | None:
-    """What an authority already said of the urgency; None when nothing."""
-    assert asked.case is not None
-    event = asked.case.events.filter(kind="urgency.decided").order_by("-seq").first()
-    return bool(event.data["accepted"]) if event else None
 
 
 def _once(

@@ -109,6 +109,7 @@ def _take_list(draft: Authorization, other: Authorization, actor: User) -> None:
     )
 
 
+@transaction.atomic
 def save(*, draft: Authorization, answers: Mapping[str, Any], actor: User) -> Authorization:
     """Keep some answers of the draft."""
     own_draft(draft, actor)
@@ -118,14 +119,18 @@ def save(*, draft: Authorization, answers: Mapping[str, Any], actor: User) -> Au
     for name, value in answers.items():
         setattr(draft, name, value)
     draft.saved_at = clock.now()
-    draft.save()
+    draft.save(update_fields=[*answers, "saved_at"])
     return draft
 
 
 def own_draft(draft: Authorization, actor: User) -> None:
-    """Only those who ask for the company write its draft, and only until it is filed."""
+    """Only those who ask for the company write its draft, and only until it is filed.
+
+    The row is read again under lock: another window may have filed it meanwhile.
+    """
     asker(draft.company, actor)
-    if draft.filed_at is not None:
+    filed_at = Authorization.objects.select_for_update().values_list("filed_at", flat=True).get(pk=draft.pk)
+    if filed_at is not None:
         raise CharterError(_("O pedido já foi enviado. O que muda agora é uma alteração da autorização."))
 
 
@@ -158,8 +163,9 @@ def choose_drivers(*, draft: Authorization, drivers: Iterable[Driver], actor: Us
 
 @transaction.atomic
 def discard(*, draft: Authorization, actor: User) -> None:
-    """Throw a draft away; nothing of it was ever filed."""
+    """Throw a draft away with its people; nothing of it was ever filed."""
     own_draft(draft, actor)
+    passengers.forget_unfiled(passengers.rows(draft), actor=actor)
     draft.delete()
 
 

@@ -34,6 +34,7 @@ def replace_list(
     own_draft(draft, actor)
     current = passengers.list_in_use(draft)
     if current is not None:
+        passengers.forget_unfiled(current.rows.all(), actor=actor)
         current.delete()
     made = PassengerList.objects.create(
         authorization=draft, version=1, file=file, file_name=file_name[:200], made_by=actor, made_at=clock.now()
@@ -108,6 +109,7 @@ def mend_passengers(*, draft: Authorization, written: Mapping[int, tuple[str, st
 def remove_passenger(*, draft: Authorization, row: PassengerRow, actor: User) -> None:
     """Take a line off the draft's list."""
     own_draft(draft, actor)
+    passengers.forget_unfiled([row], actor=actor)
     row.delete()
     _check_again(draft)
 
@@ -117,6 +119,7 @@ def keep_only_good(*, draft: Authorization, actor: User) -> int:
     """Go on without the lines that have an error; answers how many were left out."""
     own_draft(draft, actor)
     bad = [row for row in passengers.rows(draft) if row.errors]
+    passengers.forget_unfiled(bad, actor=actor)
     for row in bad:
         row.delete()
     _check_again(draft)

@@ -47,8 +47,7 @@ def supply_items(*, asked: Authorization, items: Mapping[str, Supplied], actor: 
         cases.lock(current.case)
         _keep(current, items, actor)
         cases.record(case=current.case, event="supply_items", actor=actor, power=power, data={"items": sorted(items)})
-        event = current.case.events.filter(kind="urgency.decided").order_by("-seq").first()
-        accepted = bool(event.data["accepted"]) if event else None
+        accepted = rulings.urgency_word(current.case)
         at = clock.now().replace(microsecond=0)
         found = rulings.rule(current, case=current.case, actor=actor, at=at, accepted=accepted)
         note_decisions(current, found, actor=actor, power=power)

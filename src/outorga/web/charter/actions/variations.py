@@ -51,7 +51,9 @@ def exchange_vehicle(
 
     def work() -> Variation:
         current, now, found = _opened(asked)
-        place = AuthorizationVehicle.objects.get(pk=row.pk, authorization=current, until_at=None)
+        place = AuthorizationVehicle.objects.filter(pk=row.pk, authorization=current, until_at=None).first()
+        if place is None:
+            raise CharterError(_("Este veículo já foi trocado. Veja como a autorização ficou."))
         if any(other.pk == holding.pk for other in found.holdings):
             raise CharterError(_("Este veículo já está na autorização."), field="vehicle")
         fleet = [holding if other.pk == place.holding_id else other for other in found.holdings]
@@ -79,7 +81,9 @@ def exchange_driver(
 
     def work() -> Variation:
         current, now, found = _opened(asked)
-        place = AuthorizationDriver.objects.get(pk=row.pk, authorization=current, until_at=None)
+        place = AuthorizationDriver.objects.filter(pk=row.pk, authorization=current, until_at=None).first()
+        if place is None:
+            raise CharterError(_("Este condutor já foi trocado. Veja como a autorização ficou."))
         if any(other.pk == driver.pk for other in found.drivers):
             raise CharterError(_("Este condutor já está na autorização."), field="driver")
         newcomer = basis.linked_driver(driver, on=rulings.day_of(now))
@@ -183,8 +187,9 @@ def _refusing(asked: Authorization, found: Basis, *, actor: User, at: datetime) 
     term = rulings.term(asked, case=_case(asked), actor=actor, at=at)
     if asked.is_occasional and _underway(asked, term):
         return term, True
-    answers = rulings.rule(asked, case=_case(asked), actor=actor, at=at, found=found)
-    if answers.issues:
+    word = rulings.urgency_word(_case(asked))
+    answers = rulings.rule(asked, case=_case(asked), actor=actor, at=at, found=found, accepted=word)
+    if answers.allows:
         return _permit(answers), False
     stored = rulings.everyone([*answers.refusing, *answers.permits, term])
     return stored[0], True

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_cnpj, format_plate
-from outorga.web.casefiles.models import CaseFile
+from outorga.web.casefiles.models import CaseEvent, CaseFile
 from outorga.web.casefiles.panels import Viewer
 from outorga.web.charter.models import Authorization, AuthorizationVehicle, SuppliedRequirement
 from outorga.web.charter.queries import results
@@ -40,6 +40,7 @@ def _rows() -> Any:
         has_items=Exists(SuppliedRequirement.objects.filter(authorization=OuterRef("pk"))),
         plate=Subquery(in_use.values("plate")[:1]),
         fleet=Count("vehicles", filter=Q(vehicles__until_at=None)),
+        urgency_decided=Exists(CaseEvent.objects.filter(case=OuterRef("case"), kind="urgency.decided")),
         paper_code=Subquery(papers.filter(kind="authorization").values("code")[:1]),
         refusal_code=Subquery(papers.filter(kind="refusal").values("code")[:1]),
     )
@@ -90,9 +91,10 @@ def _company_acts(asked: Authorization) -> list[Act]:
 
 def _staff_acts(asked: Authorization, case: CaseFile) -> list[Act]:
     found = []
-    if case.state == "requested" and asked.urgency_claimed:
+    urgent = asked.urgency_claimed and not asked.urgency_decided  # type: ignore[attr-defined]
+    if case.state == "requested" and urgent:
         found.append(("authorization.urgency", _("Decidir a urgência"), "urgency", "primary"))
-    if case.state == "requested" and not asked.urgency_claimed:
+    if case.state == "requested" and not urgent:
         found.append(("authorization.decide", _("Decidir o pedido"), "decide", "primary"))
     if case.state in {"requested", "pending"}:
         found.append(("authorization.require", _("Pedir mais um documento"), "require", ""))

@@ -54,7 +54,8 @@ def resume(asked: Authorization) -> str:
     """The first step that lacks its answer; the last one when none does."""
     names = names_of(asked)
     done = {
-        "route": bool(asked.origin_code and asked.destination_code and asked.starts_at and asked.purpose), "contract": bool(asked.contract_with and asked.start_on),
+        "route": all([asked.origin_code, asked.destination_code, asked.starts_at, asked.purpose]),
+        "contract": bool(asked.contract_with and asked.start_on),
         "crew": asked.vehicles.exists() and asked.drivers.exists(), "people": asked.lists.exists(),
         "tax": bool(asked.tax_document_number), "check": False,
     }  # fmt: skip

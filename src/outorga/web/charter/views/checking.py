@@ -17,7 +17,7 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.forms.trips import ContractDeclareForm, DeclareForm, OriginalForm, UrgencyForm
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import checking, wizard
-from outorga.web.charter.views.pages import attempt, draft_view, page, submission
+from outorga.web.charter.views.pages import REFUSALS, attempt, draft_view, page, sentence, submission
 
 
 @draft_view("check")
@@ -63,7 +63,11 @@ def _act(request: HttpRequest, draft: Authorization, form: Any, urgency: Urgency
             return redirect("charter:step_check", pk=draft.pk)
         return None
     if "preparar" in request.POST:
-        drafts.prepare(draft=draft, actor=actor)
+        try:
+            drafts.prepare(draft=draft, actor=actor)
+        except REFUSALS as refusal:
+            messages.error(request, sentence(refusal))
+            return None
         return redirect("charter:trip", pk=draft.pk)
     return _file(request, draft, form) if form.is_valid() else None
 

@@ -23,7 +23,10 @@ from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Scope
 from outorga.web.registry.views.pages import page, submission, told, version
 
-__all__ = ["attempt", "charter_view", "draft_view", "form_methods", "own", "page", "sentence", "submission", "version"]
+__all__ = [
+    "REFUSALS", "attempt", "charter_view", "draft_view", "form_methods", "own", "page", "sentence", "submission",
+    "version",
+]  # fmt: skip
 REFUSALS = (CharterError, RegistryError, CaseFileError, InvalidFacts)
 form_methods = require_http_methods(["GET", "HEAD", "POST"])
 charter_view = company_view(scope=Scope.CHARTER, acting=True)

@@ -28,7 +28,11 @@ def people(request: HttpRequest, draft: Authorization) -> HttpResponse:
     sheet = SheetForm(request.POST or None, request.FILES or None) if _does(request, "enviar") else SheetForm()
     typed = PassengerForm(request.POST or None) if _does(request, "incluir") else PassengerForm()
     if request.method == "POST":
-        done = _act(request, draft, sheet, typed)
+        try:
+            done = _act(request, draft, sheet, typed)
+        except CharterError as refusal:
+            messages.error(request, refusal.message)
+            done = redirect("charter:trip", pk=draft.pk)
         if done is not None:
             return done
     shown = queries.of(draft, actor=signed_in(request), everyone="todas" in request.GET)

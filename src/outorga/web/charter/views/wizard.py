@@ -21,7 +21,17 @@ from outorga.web.charter.forms.fields import LIST_ID
 from outorga.web.charter.forms.trips import ContractStepForm, RouteForm, StartForm, StepForm, TaxDocumentForm
 from outorga.web.charter.models import Authorization, Service
 from outorga.web.charter.queries import wizard
-from outorga.web.charter.views.pages import attempt, charter_view, draft_view, form_methods, own, page, submission
+from outorga.web.charter.views.pages import (
+    REFUSALS,
+    attempt,
+    charter_view,
+    draft_view,
+    form_methods,
+    own,
+    page,
+    sentence,
+    submission,
+)
 from outorga.web.registry.models import Company
 from outorga.web.registry.queries.fleet import driver_names, fleet_of
 from outorga.web.ui.formats import pt_time
@@ -53,8 +63,12 @@ def discard(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     if draft.filed_at is not None:
         messages.error(request, _("O pedido já foi enviado. Cancele a autorização, se ela foi emitida."))
         return redirect("charter:trip", pk=pk)
-    drafts.discard(draft=draft, actor=signed_in(request))
-    messages.success(request, _("Rascunho apagado."))
+    try:
+        drafts.discard(draft=draft, actor=signed_in(request))
+    except REFUSALS as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, _("Rascunho apagado."))
     return redirect("charter:trips")
 
 
