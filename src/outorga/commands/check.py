@@ -79,19 +79,8 @@ def demo_findings() -> Iterator[Finding]:
 
 
 def state_findings() -> Iterator[Finding]:
-    """Derive each stored status from its events by the transition table; the column is only a cache."""
-    from outorga.law.kernel.errors import IllegalTransition
-    from outorga.web.casefiles.lifecycle import derive
-    from outorga.web.casefiles.models import CaseEvent, CaseFile
+    """The stored status of each case is only a cache of its events."""
+    from outorga.web.casefiles import ledger
 
-    kinds: dict[int, list[str]] = {}
-    for case_id, kind in CaseEvent.objects.order_by("case", "seq").values_list("case", "kind").iterator():
-        kinds.setdefault(case_id, []).append(kind)
-    for case in CaseFile.objects.order_by("pk").iterator():
-        try:
-            state = derive(norm=case.norm, kind=case.kind, events=kinds.get(case.pk, ()))
-        except IllegalTransition as illegal:
-            yield Finding("processos", f"{case.number}: {illegal.event} não cabe em {illegal.state}")
-            continue
-        if state != case.state:
-            yield Finding("processos", f"{case.number}: gravado {case.state}, os eventos dizem {state}")
+    for difference in ledger.rebuild():
+        yield Finding("processos", str(difference))
