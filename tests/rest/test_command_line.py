@@ -5,6 +5,7 @@ import json
 import socket
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from outorga.cli import main
 from outorga.commands import configuration
 from outorga.web.casefiles import append_only, keys
 from outorga.web.casefiles.norm_texts import text_of
+from outorga.web.demo import build
 
 COMMANDS = (
     ("decide",),
@@ -206,3 +208,23 @@ def test_a_norms_text_is_loaded_and_replaced_as_a_whole(tmp_path: Path, capsys: 
     assert loaded is not None
     assert loaded.text == "segunda redação"
     assert "1 dispositivos" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("begun", "args", "builds"),
+    [
+        (True, ("--logins",), False),
+        (True, ("--logins", "--stage", "core", "--if-empty"), True),
+        (True, (), True),
+        (False, ("--logins",), True),
+    ],
+)
+@pytest.mark.django_db
+def test_log_ins_alone_build_nothing_where_the_demo_is(
+    begun: bool, args: tuple[str, ...], builds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+    monkeypatch.setattr(build, "begun_on", lambda: date(2026, 11, 30) if begun else None)
+    monkeypatch.setattr(build, "build", lambda *, stage, **_: built.append(stage))
+    assert exit_code("demo", *args) == 0
+    assert bool(built) is builds

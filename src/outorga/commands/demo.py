@@ -12,9 +12,11 @@ STAGES = {"core": ("core",), "rest": ("rest",), "all": ("core", "rest")}
 def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("demo", help="monta a agência de demonstração")
     parser.add_argument("--today", type=civil_day, metavar="DATA", help="o dia da demonstração (padrão hoje)")
-    parser.add_argument("--stage", choices=list(STAGES), default="all", help="core: o que basta para começar")
-    parser.add_argument("--if-empty", action="store_true", help="nada faz se já há pessoas no banco")
-    parser.add_argument("--logins", action="store_true", help="diz com que contas se entra")
+    parser.add_argument("--stage", choices=list(STAGES), help="core: o que basta para começar (padrão all)")
+    parser.add_argument("--if-empty", action="store_true", help="nada faz se já há pessoas que não são da demonstração")
+    parser.add_argument(
+        "--logins", action="store_true", help="diz com que contas se entra; sem --stage, não monta o que já existe"
+    )
     parser.add_argument("--even-in-production", action="store_true", help="monta mesmo em produção")
     parser.set_defaults(run=run)
 
@@ -26,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if settings.PRODUCTION and not args.even_in_production:
         raise Failure("a demonstração tem senhas conhecidas e não se monta em produção (OUTORGA_PRODUCTION).")
     migrate()
-    if not (args.if_empty and has_people()):
+    if not is_left_as_it_is(args):
         build_stages(args)
     if args.logins:
         from outorga.web.demo import logins
@@ -35,10 +37,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def is_left_as_it_is(args: argparse.Namespace) -> bool:
+    """A demo that was begun goes on, unless only its log-ins are asked for; an agency of others is left alone."""
+    from outorga.web.demo import build
+
+    if build.begun_on() is not None:
+        return bool(args.logins) and args.stage is None
+    return bool(args.if_empty) and has_people()
+
+
 def build_stages(args: argparse.Namespace) -> None:
     from outorga.web.demo import build
 
-    for stage in STAGES[args.stage]:
+    for stage in STAGES[args.stage or "all"]:
         try:
             build.build(today=args.today, stage=stage, tell=ProgressLine(stage), forced=args.even_in_production)
         except build.NotHere as refusal:
