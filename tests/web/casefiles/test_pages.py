@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import access, actions, decisions, files, panels
 from outorga.web.casefiles.models import CaseFile, LookedAt
+from outorga.web.clock import CIVIL_TIME, as_of
 from outorga.web.ui.parts import Action, Fact
 
 pytestmark = pytest.mark.django_db
@@ -130,8 +132,20 @@ def test_an_empty_note_comes_back_with_its_error(
     as_user: Callable[[User], Client], clerk: User, theirs: CaseFile
 ) -> None:
     response = as_user(clerk).post(f"/processos/{theirs.number}/anotar/", {"text": "   "})
+    page = response.content.decode()
     assert response.status_code == 422
+    assert 'class="error-summary"' in page
+    assert "<title>Erro: " in page
     assert theirs.events.filter(kind="note.added").count() == 1
+
+
+def test_a_case_opened_late_in_the_evening_says_the_civil_day(
+    as_user: Callable[[User], Client], clerk: User, theirs: CaseFile
+) -> None:
+    with as_of(datetime(2026, 3, 10, 22, 30, tzinfo=CIVIL_TIME)):
+        late = actions.open_case(kind=theirs.kind, norm=theirs.norm, title="Tarde", office=theirs.office, actor=clerk)
+    assert "10/03/2026" in text(as_user(clerk), late)
+    assert "11/03/2026" not in text(as_user(clerk), late)
 
 
 @pytest.mark.parametrize("act", ["assumir", "devolver", "anotar"])

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
+from outorga.web import clock
 from outorga.web.casefiles import panels, standing, words
 from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
@@ -100,7 +101,7 @@ def header(case: CaseFile, viewer: Viewer, norm: Standing | None = None) -> Head
 def _own_facts(case: CaseFile, viewer: Viewer, norm: Standing) -> list[Fact]:
     facts = [
         Fact(_("Unidade"), case.office.name),
-        Fact(_("Aberto em"), case.opened_at.date()),
+        Fact(_("Aberto em"), case.opened_at.astimezone(clock.CIVIL_TIME).date()),
         Fact(_("Norma"), norms.get(norm.norm).short_title, url=f"/norma/{norm.norm}/", note=norm.sentence),
     ]
     return [*facts, Fact(_("Com"), case.owner.name if case.owner else _("ninguém ainda"))] if viewer.staff else facts
