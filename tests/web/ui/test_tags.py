@@ -13,11 +13,14 @@ from django.test import RequestFactory
 from outorga.law.engine import norms
 from outorga.law.kernel.deadlines import DueDate, Term
 from outorga.web.clock import as_of
+from outorga.web.papers import states
+from outorga.web.papers.models import IssuedPaper
+from outorga.web.registry.models import DocumentState
 from outorga.web.ui import statuses
 from outorga.web.ui.charts import bar_chart, scale_top, step_chart
 from outorga.web.ui.parts import Action, Bar, Point
-from outorga.web.ui.samples import sortable
-from outorga.web.ui.tables import export
+from outorga.web.ui.samples import SampleTable, sortable
+from outorga.web.ui.tables import export, harmless
 from outorga.web.ui.tags.law import why_steps
 from outorga.web.ui.tags.tables import Column, shown
 
@@ -34,6 +37,12 @@ def test_every_state_of_every_lifecycle_has_a_word() -> None:
         states = {lifecycle.initial} | {move.source for move in lifecycle.transitions}
         states |= {move.target for move in lifecycle.transitions}
         assert states <= set(statuses.TABLE[kind]), kind
+
+
+def test_every_state_of_a_paper_and_of_a_document_has_a_word() -> None:
+    at_a_moment = {getattr(states, name) for name in dir(states) if name.isupper()}
+    assert at_a_moment | set(IssuedPaper.State.values) == set(statuses.TABLE["paper"])
+    assert set(DocumentState.values) <= set(statuses.TABLE["document"])
 
 
 def test_every_kind_of_provision_has_a_word() -> None:
@@ -228,6 +237,12 @@ def test_a_list_is_exported_whole_when_its_address_asks(kind: str) -> None:
     assert response is not None
     assert response["Content-Disposition"] == f'attachment; filename="veiculos.{kind}"'
     assert len(response.content) > 80
+
+
+def test_what_somebody_typed_is_no_formula_in_an_export() -> None:
+    rows = SampleTable([{"plate": "=1+1", "state": "registered", "until": MONDAY}]).as_values()
+    assert list(rows)[1][0] == "'=1+1"
+    assert [harmless(cell) for cell in ("@SUM(A1)", "-A1", "-12", "Serro")] == ["'@SUM(A1)", "'-A1", "-12", "Serro"]
 
 
 def test_an_unknown_export_is_only_the_page(rf: RequestFactory) -> None:

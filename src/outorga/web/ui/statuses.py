@@ -102,6 +102,7 @@ _DOCUMENT: Final = {
     "filed": Status("info", "doing", _("A conferir")),
     "accepted": Status("ok", "ok", _("Aceito")),
     "rejected": Status("bad", "bad", _("Recusado")),
+    "replaced": Status("mute", "history", _("Substituído")),
     "expiring": Status("warn", "clock", _("Vence em breve")),
     "expired": Status("bad", "bad", _("Vencido")),
     "not_required": Status("mute", "info", _("Não se exige")),
@@ -148,12 +149,14 @@ _PROVISION: Final = {
     "transitional": Status("mute", "history", _("Regra de transição")),
 }
 _PAPER: Final = {
+    "issued": Status("ok", "ok", _("Emitido")),
     "valid": Status("ok", "ok", _("Válido")),
-    "not_yet": Status("info", "clock", _("Ainda não vale")),
+    "genuine": Status("ok", "ok", _("Autêntico")),
+    "not_yet_valid": Status("info", "clock", _("Ainda não vale")),
     "expired": Status("mute", "clock", _("Terminou")),
     "suspended": Status("held", "held", _("Suspenso")),
-    "revoked": Status("bad", "bad", _("Cancelado")),
-    "replaced": Status("mute", "history", _("Substituído")),
+    "cancelled": Status("bad", "bad", _("Cancelado")),
+    "superseded": Status("mute", "history", _("Substituído")),
 }
 _ROW: Final = {
     "new": Status("ok", "plus", _("Nova")),

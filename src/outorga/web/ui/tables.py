@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The base of sortable tables: django-tables2 drawn by ``ui/table.html``, rows that fold on a phone."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import django_tables2
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
-from django_tables2.export import ExportMixin, TableExport
+from django_tables2.export import TableExport
 
 from outorga.web.ui.formats import money, pt_date, pt_datetime
 from outorga.web.ui.tags.marks import plate, status, status_word
 from outorga.web.ui.tags.times import due
 
-__all__ = ["DateColumn", "DueColumn", "ExportMixin", "MoneyColumn", "PlateColumn", "StatusColumn", "Table", "export"]
+EXPORTS = frozenset({"csv", "xlsx"})
+_FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Table(django_tables2.Table):
@@ -24,6 +26,11 @@ class Table(django_tables2.Table):
     class Meta:
         template_name = "ui/table.html"
         attrs = {"class": "data fold"}
+
+    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
+        """The rows of an export: what somebody typed is never a formula of who opens it."""
+        for row in super().as_values(exclude_columns):
+            yield [harmless(cell) if isinstance(cell, str) else cell for cell in row]
 
 
 class StatusColumn(django_tables2.Column):
@@ -86,10 +93,21 @@ class PlateColumn(django_tables2.Column):
         return str(value)
 
 
+def harmless(cell: str) -> str:
+    """A text that a spreadsheet would carry out as a formula is written as text; a negative number stays one."""
+    is_negative = cell[:1] == "-" and cell[1:2].isdigit()
+    return f"'{cell}" if cell.startswith(_FORMULA_MARKS) and not is_negative else cell
+
+
+def is_export(request: HttpRequest) -> bool:
+    """Whether the address asks for a file instead of the page."""
+    return request.GET.get("_export", "") in EXPORTS
+
+
 def export(request: HttpRequest, table: Table, *, name: str) -> HttpResponse | None:
     """The whole table as a file when the address asks for one (``?_export=csv``); ``None`` otherwise."""
-    kind = request.GET.get("_export", "")
-    if not table.exports or kind not in ("csv", "xlsx"):
+    if not table.exports or not is_export(request):
         return None
+    kind = request.GET["_export"]
     response: HttpResponse = TableExport(kind, table).response(f"{name}.{kind}")
     return response

@@ -22,6 +22,7 @@ from outorga.web.registry.queries import imports as queries
 from outorga.web.registry.views.pages import attempt
 from outorga.web.ui.fields import FileField, LineField
 from outorga.web.ui.forms import Form
+from outorga.web.ui.tables import harmless
 
 PAGE = 50
 guard = staff_view(power="fleet.import")
@@ -152,13 +153,8 @@ def import_errors(request: HttpRequest, pk: int) -> HttpResponse:
     writer.writerow([*imports.shape_of_file(found.file).header, "linha", "motivo"])
     for row in found.rows.filter(outcome__in=["error", "conflict"]).order_by("line"):
         reasons = " / ".join(error["message"] for error in row.errors)
-        writer.writerow([*(safe(cell) for cell in row.cells), row.line, reasons])
+        writer.writerow([*(harmless(cell) for cell in row.cells), row.line, reasons])
     return response
-
-
-def safe(cell: str) -> str:
-    """A cell that a spreadsheet would take for a formula is written as text."""
-    return f"'{cell}" if cell[:1] in {"=", "+", "@", "\t"} or (cell[:1] == "-" and not cell[1:2].isdigit()) else cell
 
 
 @require_POST

@@ -6,11 +6,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
-from django_tables2.export.export import TableExport
 
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.casefiles.queries import cases_of_company
@@ -19,6 +19,7 @@ from outorga.web.registry import filters, guards, people, tables
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
 from outorga.web.registry.queries.fleet import fleet_of
+from outorga.web.ui.tables import export, is_export
 
 PAGE = 25
 SECTIONS = (
@@ -27,17 +28,15 @@ SECTIONS = (
     ("registry:staff_drivers", gettext_lazy("Condutores")),
     ("registry:expiring", gettext_lazy("Documentos a vencer")),
 )
-EXPORTS = {"csv", "xlsx"}
 reads = staff_view(power="registry.read")
 
 
 def listing(request: HttpRequest, *, title: str, filterset: Any, make_table: Any) -> HttpResponse:
     """A list with its filters; the same list as a file with ``?_export=``."""
-    kind = request.GET.get("_export", "")
     table = make_table(filterset.qs)
-    if kind in EXPORTS:
-        exported: HttpResponse = TableExport(kind, table).response(f"{title.lower().replace(' ', '-')}.{kind}")
-        return exported
+    file = export(request, table, name=slugify(title))
+    if file is not None:
+        return file
     RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
     context = {"title": title, "filter": filterset, "table": table, "sections": _sections(request)}
     return render(request, "registry/staff/list.html", context)
@@ -76,8 +75,7 @@ def staff_drivers(request: HttpRequest) -> HttpResponse:
 
     def make(shown: Any) -> Any:
         table = tables.DriverTable(shown)
-        exporting = request.GET.get("_export", "") in EXPORTS
-        page = shown if exporting else _page_rows(request, table)
+        page = shown if is_export(request) else _page_rows(request, table)
         table.identities = people.identities([row.person for row in page], actor=actor, purpose="registry: list")
         return table
 
