@@ -67,3 +67,11 @@ def core(in_one_go: Content, django_db_blocker: Any) -> Iterator[Content]:
         build.build(today=date(2026, 12, 5))
         yield snapshot()
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def db(core: Content) -> Iterator[None]:
+    """Here a test's database holds the core; what the test adds is taken away again."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

@@ -8,13 +8,12 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from outorga.law.kernel.identifiers import canonical_plate, is_cnpj, is_cpf, is_plate, is_renavam
 from outorga.web.accounts.models import Role, User
 from outorga.web.casefiles import ledger
 from outorga.web.charter.models import Authorization
-from outorga.web.demo import build, cast, logins, numbers, registering, timeline, trips
+from outorga.web.demo import build, cast, logins, numbers, reading, registering, timeline, trips
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import schedule
 from outorga.web.registry.models import Company, Driver, VehicleHolding
@@ -25,20 +24,12 @@ Core = dict[str, list[Any]]
 FIRM = cast.Firm(40, "empresa40", "Nair Alves Prates", "crg-01", date(2026, 11, 9), vehicles=1, drivers=1)
 
 
-@pytest.fixture
-def undone(core: Core) -> Any:
-    """What a test adds to the core is taken away again."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 def played(firm: cast.Firm, today: date = TODAY) -> Company:
     timeline.play(registering.plot(firm, today), trips.rest(firm, today))
     return Company.objects.select_related("case").get(cnpj=firm.cnpj)
 
 
-def test_the_core_has_one_company_in_order_one_pending_and_one_about_to_lapse(core: Core) -> None:
+def test_the_core_has_one_company_in_order_one_pending_and_one_about_to_lapse(db: None) -> None:
     firms = [Company.objects.select_related("case").get(cnpj=firm.cnpj) for firm in cast.core(TODAY)]
     assert [firm.state for firm in firms] == ["registered", "pending", "registered"]
     ahead = [row.registered_until for row in VehicleHolding.objects.filter(company=firms[2])]
@@ -48,13 +39,13 @@ def test_the_core_has_one_company_in_order_one_pending_and_one_about_to_lapse(co
     assert all(row.registered_until and row.registered_until > TODAY + timedelta(days=60) for row in ready)
 
 
-def test_the_core_has_a_trip_valid_today_one_to_decide_and_a_contract(core: Core) -> None:
+def test_the_core_has_a_trip_valid_today_one_to_decide_and_a_contract(db: None) -> None:
     states = Counter(Authorization.objects.values_list("service", "case__state"))
     assert states == {("occasional", "active"): 1, ("occasional", "issued"): 1, ("occasional", "requested"): 1,
                       ("continuous", "active"): 1}  # fmt: skip
 
 
-def test_every_validity_stands_in_a_stored_decision(core: Core) -> None:
+def test_every_validity_stands_in_a_stored_decision(db: None) -> None:
     for row in Authorization.objects.exclude(number=None).select_related("decision", "term_decision"):
         assert row.decision is not None
         assert row.decision.outcome["result"] == "issue"
@@ -63,45 +54,55 @@ def test_every_validity_stands_in_a_stored_decision(core: Core) -> None:
         assert paper_of(row, "authorization") is not None
 
 
-def test_each_role_has_a_log_in_that_opens(core: Core) -> None:
+def test_each_role_has_a_log_in_that_opens(db: None) -> None:
     found = logins.by_role()
     assert set(found) == set(Role.objects.values_list("code", flat=True))
     assert all(User.objects.get(email=email).check_password(logins.PASSWORD) for email in found.values())
     assert len(logins.lines()) == len(found) + 1
 
 
-def test_its_ledger_verifies_and_its_states_follow_from_its_events(core: Core) -> None:
+def test_its_ledger_verifies_and_its_states_follow_from_its_events(db: None) -> None:
     report = ledger.verify()
     assert report.ok
     assert report.verified > 200
     assert list(ledger.rebuild()) == []
 
 
-def test_built_again_it_adds_nothing(core: Core, undone: None) -> None:
+def test_built_again_it_adds_nothing(db: None, core: Core) -> None:
     assert build.build(today=TODAY) == 0
     assert snapshot() == core
 
 
-def test_stopped_half_way_and_gone_on_with_it_is_what_one_build_makes(core: Core, in_one_go: Core) -> None:
+def test_stopped_half_way_and_gone_on_with_it_is_what_one_build_makes(db: None, core: Core, in_one_go: Core) -> None:
     assert core == in_one_go
     assert len(core["cases"]) > 15
 
 
-def test_nobody_is_written_to_about_the_past(core: Core) -> None:
+def test_nobody_is_written_to_about_the_past(db: None) -> None:
     assert Notice.objects.exists()
     assert not Notice.objects.exclude(mailed_at=None).exists()
 
 
+def test_only_the_notices_of_the_last_week_are_unread(db: None) -> None:
+    timeline.play(reading.plot(TODAY))
+    clerk = User.objects.get(email=logins.by_role()["clerk"])
+    office = clerk.assignments.get().office
+    unread = Notice.objects.filter(office=office).exclude(readings__user=clerk)
+    assert unread.exists()
+    assert all(notice.created_at > timeline.moment(TODAY, 0) - reading.KEPT for notice in unread)
+    assert Notice.objects.filter(office=office, readings__user=clerk).exists()
+
+
 @pytest.mark.parametrize("ends", ["filed", "under_review", "pending", "refused", "registered"])
-def test_a_registration_comes_to_the_state_that_was_planned(core: Core, undone: None, ends: str) -> None:
+def test_a_registration_comes_to_the_state_that_was_planned(db: None, ends: str) -> None:
     assert played(replace(FIRM, ends=ends)).state == ends
 
 
-def test_a_draft_stays_a_draft(core: Core, undone: None) -> None:
+def test_a_draft_stays_a_draft(db: None) -> None:
     assert played(replace(FIRM, ends="draft")).state == "draft"
 
 
-def test_a_firm_that_renews_nothing_lapses_and_one_that_renews_does_not(core: Core, undone: None) -> None:
+def test_a_firm_that_renews_nothing_lapses_and_one_that_renews_does_not(db: None) -> None:
     old = TODAY - timedelta(days=230)
     careful = played(replace(FIRM, filed_on=old))
     careless = played(replace(FIRM, count=41, owner="empresa41", filed_on=old, renews=False))
@@ -115,7 +116,7 @@ def test_a_firm_that_renews_nothing_lapses_and_one_that_renews_does_not(core: Co
     ("issued", "expired"), ("refused", "refused"), ("withdrawn", "withdrawn"),
     ("given_up", "cancelled"), ("exchanged", "expired"), ("draft", "draft"),
 ])  # fmt: skip
-def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, ends: str, state: str) -> None:
+def test_a_trip_comes_to_the_state_that_was_planned(db: None, ends: str, state: str) -> None:
     firm = cast.core(TODAY)[0]
     starts = timeline.moment(TODAY - timedelta(days=9), 6)
     trip = trips.Trip(firm, 90, starts - timedelta(days=3), starts, starts + timedelta(hours=15), ends)
@@ -129,7 +130,7 @@ def test_a_trip_comes_to_the_state_that_was_planned(core: Core, undone: None, en
         assert paper.state == "cancelled"
 
 
-def test_a_request_that_the_law_refused_has_nothing_to_begin(core: Core, undone: None) -> None:
+def test_a_request_that_the_law_refused_has_nothing_to_begin(db: None) -> None:
     starts = timeline.moment(TODAY - timedelta(days=9), 6)
     trip = trips.Trip(
         cast.core(TODAY)[0], 91, starts - timedelta(days=3), starts, starts + timedelta(hours=15), "refused"
@@ -138,13 +139,14 @@ def test_a_request_that_the_law_refused_has_nothing_to_begin(core: Core, undone:
     assert trips._begin(trip).state == trips._end_by_date(trip).state == "refused"
 
 
-def test_it_is_not_built_in_production_unless_forced(settings: Any) -> None:
+def test_it_is_not_built_in_production_unless_forced(db: None, settings: Any) -> None:
     settings.PRODUCTION = True
     with pytest.raises(build.NotHere, match="senhas conhecidas"):
         build.build(today=TODAY)
 
 
-def test_the_rest_needs_the_core(db: None) -> None:
+def test_the_rest_needs_the_core(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "begun_on", lambda: None)
     with pytest.raises(build.NotHere, match="core"):
         build.build(today=TODAY, stage="rest")
 

@@ -11,7 +11,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import IdempotencyKey
 from outorga.web.charter import schedule as charter_schedule
-from outorga.web.demo import agency, cast, registering, trips
+from outorga.web.demo import agency, cast, reading, registering, trips
 from outorga.web.demo.timeline import SCOPE, Step, Tell, moment, play
 from outorga.web.registry import schedule as registry_schedule
 
@@ -55,6 +55,7 @@ def _rest(today: date) -> Iterator[Step]:
     for firm in cast.rest(today):
         yield from registering.plot(firm, today)
         yield from trips.rest(firm, today)
+    yield from reading.plot(today)
     for week in range(agency.YEARS_BACK.days // 7):
         on = today - timedelta(days=7 * week)
         yield Step(moment(on, 0, 30), f"lapse:{(agency.YEARS_BACK.days // 7) - week}", partial(_by_date, on))

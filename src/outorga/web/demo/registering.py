@@ -164,13 +164,18 @@ def put_paper(subject: Subject, firm: Firm, owner: User, *, item: str, clearance
     """One paper as it was on that day."""
     said = what_it_says(item, clock.today(), spare=_spare(firm), employed=_is_employed(subject))
     if not firm.with_files:
-        values = {"form": "checked_at_desk", "original_shown": True, **said}
-        return documents.put_document(subject=subject, item=item, clearance=clearance, actor=owner, values=values)
+        values, clerk = {"form": "checked_at_desk", "original_shown": True, **said}, _clerk_of(subject)
+        return documents.put_document(subject=subject, item=item, clearance=clearance, actor=clerk, values=values)
     stored = files.store_bytes(one_page(label_of(item, clearance)), media_type="application/pdf", actor=owner)
     return documents.put_document(
         subject=subject, item=item, clearance=clearance, actor=owner, values={"form": "original", **said}, file=stored,
         file_name=f"{item}{clearance}.pdf",
     )  # fmt: skip
+
+
+def _clerk_of(subject: Subject) -> User:
+    assert subject.case is not None
+    return agency.clerk_of(subject.case.office)
 
 
 def _spare(firm: Firm) -> int:
