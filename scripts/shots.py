@@ -4,6 +4,7 @@
 The demo is built for one fixed day, so that a picture changes only when its page does.
 """
 
+import io
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from postgresql import free_port
@@ -24,6 +26,8 @@ SCREENS = ROOT / "docs" / "screens"
 OUTORGA = str(Path(sys.executable).parent / "outorga")
 WIDTHS = {"desk": 1280, "phone": 360}
 DAY = "2026-11-30"
+TALLEST = 1800
+COLOURS = 64
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -43,13 +47,13 @@ SHOTS = (
     Shot("verify", "/verificar/"),
     Shot("search", "/busca/?q=sao"),
     Shot("provision", "/norma/mg-44007-2005/art2_cpt_inc4/"),
-    Shot("decision", "/decisoes/mg-44007-2005/fine/"),
+    Shot("decision", "/decisoes/mg-44007-2005/fine/?caso=mg-44007-2005-114a"),
     Shot("company-home", "/empresa/", "company"),
     Shot("company-registry", "/empresa/cadastro/", "company"),
     Shot("company-trips", "/empresa/viagens/", "company"),
-    Shot("company-authorization", "/empresa/viagens/", "company", "main table a"),
+    Shot("company-authorization", "/empresa/viagens/", "company", "main tbody a"),
     Shot("inbox", "/caixa/", "clerk"),
-    Shot("case", "/caixa/", "clerk", "main table a"),
+    Shot("case", "/caixa/", "clerk", "main tbody a"),
     Shot("registry", "/cadastro/", "clerk"),
     Shot("authorizations", "/autorizacoes/", "clerk"),
 )
@@ -110,11 +114,18 @@ def visit(page: Page, address: str, shot: Shot, device: str) -> str:
     if shot.follow:
         page.locator(shot.follow).first.click()
         page.wait_for_load_state("networkidle")
-    page.screenshot(path=SCREENS / f"{shot.name}-{device}.png", full_page=True)
+    keep(page.screenshot(full_page=True), SCREENS / f"{shot.name}-{device}.png")
     too_wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     if answer is None or answer.status != 200:
         return f"{shot.name} ({device}): HTTP {answer.status if answer else 'none'}"
     return f"{shot.name} ({device}): wider than the screen" if too_wide else ""
+
+
+def keep(picture: bytes, path: Path) -> None:
+    """The first screens of the page, in the few colours that it has: small enough for the repository."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image = image.crop((0, 0, image.width, min(image.height, TALLEST)))
+    image.quantize(COLOURS).save(path, optimize=True)
 
 
 def main() -> int:
