@@ -145,6 +145,12 @@ def _grow(small: int, large: int) -> None:
     own = {"code", "number", "token", "token_tail"}
     columns = (field.column or "" for field in IssuedPaper._meta.concrete_fields)
     same = [column for column in columns if column not in own | {"id"}]
+    if connection.vendor == "sqlite":
+        # Indexes of a million scattered codes are written from memory, not from the file.
+        connection.ensure_connection()
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA cache_size=-600000")
+            cursor.execute("PRAGMA synchronous=OFF")
     for turn in range(1, large // small):
         letters = LETTERS[turn // 32] + LETTERS[turn % 32]
         sql = (
