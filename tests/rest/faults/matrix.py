@@ -37,7 +37,7 @@ def table() -> dict[str, Row]:
 
 
 def row_of(name: str, rows: dict[str, Row]) -> Row | None:
-    """The row of that name, or the one whose pattern covers it: the law's services are public and come by themselves."""
+    """The row of that name, or the pattern that covers it: the law's services are public and come by themselves."""
     return rows.get(name) or next((row for row in rows.values() if "*" in row.name and fnmatch(name, row.name)), None)
 
 

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whatever fits the published description, and whatever does not, is answered as the description says: never a fault."""
-
-from collections.abc import Iterator
+"""Whatever fits the published description, and whatever does not, is answered as described: never a fault."""
 
 import pytest
 import schemathesis
@@ -27,10 +25,9 @@ schema.app = application
 
 
 @pytest.fixture(autouse=True)
-def _unlimited(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit by the minute is tried elsewhere."""
     monkeypatch.setattr(AnonRateThrottle, "allow_request", lambda *_: True)
-    yield
 
 
 @schema.parametrize()
