@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whatever fits the published description, and whatever does not, is answered as described: never a fault."""
 
+from typing import Any
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
@@ -39,5 +41,5 @@ def _unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_each_operation_answers_as_it_is_described(case: Case) -> None:
+def test_each_operation_answers_as_it_is_described(case: Case[Any]) -> None:
     case.call_and_validate(checks=CHECKS)

@@ -23,6 +23,7 @@ from outorga.web.charter.actions import drafts as trips
 from outorga.web.charter.models import PassengerRow
 from outorga.web.papers.queries import papers_of
 from outorga.web.registry.actions import companies, documents, filing, imports, members, review, vehicles
+from outorga.web.work.jobs import Progress
 from outorga.web.work.models import Job, Notice
 from tests.journeys import agency as agencies
 from tests.journeys.agency import TODAY, Agency, Bus, Crew, Fleet
@@ -62,7 +63,7 @@ def world() -> Iterator[World]:
 
 
 def lasting() -> World:
-    """The same for a server that answers from connections of its own: committed, and emptied with the test's database."""
+    """The same, committed, for a server that answers from connections of its own; it ends with the test's database."""
     return _built()
 
 
@@ -198,7 +199,8 @@ def _agency(made: World, fleet: Fleet, agency: Agency) -> None:
     clerk, manager = agency.clerk, made.people["administrator"]
     stored = files.store(SimpleUploadedFile("frota.csv", FLEET_FILE), actor=clerk, accept=files.TABLES)
     draft = imports.receive(file=stored, file_name="frota.csv", actor=clerk)
-    imports.read_draft(_Silent(draft.job), import_id=draft.pk)
+    assert draft.job is not None
+    imports.read_draft(Progress(draft.job), import_id=draft.pk)
     made.put("import", pk=draft.pk)
     made.put("import_row", pk=draft.pk, line=draft.rows.order_by("line")[0].line)
     assignment = agency.clerk.assignments.get()
@@ -217,13 +219,3 @@ def _agency(made: World, fleet: Fleet, agency: Agency) -> None:
     made.put("provision", norm="mg-44007-2005", provision="art8_par2")
     made.put("service", norm="mg-44007-2005", service="fine")
     made.put("reset", uidb36="1", key="set-password")
-
-
-class _Silent:
-    """Progress of a job that nobody watches."""
-
-    def __init__(self, job: Job | None) -> None:
-        self.job = job
-
-    def advance(self, done: int, total: int | None = None, message: str = "") -> None:
-        """Nothing to tell."""
