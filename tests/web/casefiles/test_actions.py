@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from outorga.law.engine import norms
 from outorga.web import clock as civil
+from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions, chain, lifecycle, readings
 from outorga.web.casefiles.errors import AlreadyClaimed, CaseChanged, IllegalTransition, UnknownLifecycle
@@ -117,9 +118,13 @@ def test_a_case_has_one_owner_until_it_is_released(case: CaseFile, clerk: User, 
     assert kinds == ["case.opened", "note.claimed", "note.released", "note.claimed"]
 
 
-def test_a_handed_over_case_tells_who_handed_it_by_which_power(case: CaseFile, clerk: User, other_clerk: User) -> None:
+def test_a_handed_over_case_tells_who_handed_it_by_which_power(
+    case: CaseFile, clerk: User, other_clerk: User, staff: Callable[..., User]
+) -> None:
     actions.claim(case=case, actor=clerk)
-    actions.assign(case=case, owner=other_clerk, actor=clerk, reason="férias")
+    with pytest.raises(NoPower):
+        actions.assign(case=case, owner=other_clerk, actor=clerk, reason="férias")
+    actions.assign(case=case, owner=other_clerk, actor=staff("Helena Dias", role="director"), reason="férias")
     last = case.events.last()
     assert last is not None
     assert (last.kind, last.power, last.data, case.owner) == (

@@ -44,8 +44,3 @@ def _works_for(user: User, office: Office) -> bool:
     reaches = Q(office=office) | Q(office__isnull=True) | Q(role__every_office=True)
     rows = Assignment.objects.acting(clock.today()).filter(reaches, user=user, role__powers__code=READ)
     return rows.exists()
-
-
-def can_see_case(user: User | AnonymousUser, case: CaseFile) -> bool:
-    """Whether this person may see the case at all."""
-    return sight_of(user, case) is not None

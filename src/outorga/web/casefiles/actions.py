@@ -9,6 +9,7 @@ from django.db import transaction
 
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
+from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import chain, lifecycle, numbers
 from outorga.web.casefiles.errors import SOMEBODY, AlreadyClaimed, CaseChanged
@@ -16,6 +17,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent, CaseFile, StoredDecision
 
 OPENED = "case.opened"
+ASSIGN = "work.assign"
 
 
 def open_case(
@@ -158,12 +160,13 @@ def release(*, case: CaseFile, actor: User, reason: str = "") -> CaseFile:
 
 
 def assign(*, case: CaseFile, owner: User, actor: User, reason: str = "") -> CaseFile:
-    """Hand the case to a person, whoever has it now (power ``work.assign``)."""
+    """Hand the case to a person, whoever has it now."""
+    require_power(actor, ASSIGN, office=case.office)
     with transaction.atomic():
         lock(case)
         if case.owner_id == owner.pk:
             return case
-        return _hand_to(case, owner=owner, event="note.assigned", actor=actor, reason=reason, power="work.assign")
+        return _hand_to(case, owner=owner, event="note.assigned", actor=actor, reason=reason, power=ASSIGN)
 
 
 def _hand_to(
@@ -178,14 +181,3 @@ def _hand_to(
 def add_note(*, case: CaseFile, text: str, actor: User, key: str = "") -> CaseEvent:
     """A note among staff; part of the file, never seen by the company."""
     return record(case=case, event="note.added", actor=actor, reason=text.strip(), key=key)
-
-
-def retitle(*, case: CaseFile, title: str, actor: User | None, reason: str = "") -> CaseFile:
-    """Correct the title of a case; the old one stays in the event."""
-    with transaction.atomic():
-        lock(case)
-        old, case.title = case.title, title[:300]
-        case.folded_title = fold(title)[:300]
-        case.save(update_fields=["title", "folded_title"])
-        _append(case=case, kind="note.retitled", actor=actor, reason=reason, data={"from": old, "to": case.title})
-    return case

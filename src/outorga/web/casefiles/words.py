@@ -28,7 +28,6 @@ _EVENTS: dict[str, Text] = {
     "note.claimed": _("Processo assumido"),
     "note.released": _("Processo devolvido à unidade"),
     "note.assigned": _("Processo distribuído"),
-    "note.retitled": _("Título corrigido"),
     "document.filed": _("Documento enviado"),
     "document.accepted": _("Documento aceito"),
     "document.rejected": _("Documento recusado"),

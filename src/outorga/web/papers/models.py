@@ -97,12 +97,6 @@ class IssuedPaper(models.Model):
         return from_data(self.data)
 
 
-FROZEN_COLUMNS = (
-    "code", "kind", "number", "case_id", "decision_id", "subject_type", "subject_ref", "company_ref", "cnpj",
-    "data", "public", "token", "token_tail", "issued_at", "issued_by_id", "valid_from", "valid_until", "replaces_id",
-)  # fmt: skip
-
-
 class PaperPlate(models.Model):
     """A vehicle that a paper covers, by its canonical plate: the old and the Mercosul form find the same row."""
 

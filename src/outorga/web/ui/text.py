@@ -5,7 +5,6 @@ import unicodedata
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _PICTURES = {"So", "Sk", "Sm", "Sc"}
-_JOINERS = {"\u200d", "\ufe0f"}
 
 
 def _narrow(char: str) -> str:

@@ -22,8 +22,6 @@ from outorga.web.registry.models import Company
 from outorga.web.ui.tables import export
 
 PAGE = 25
-# What a list of requests needs of each row.
-LISTED = ("case", "company")
 
 
 @require_safe

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a company, a vehicle and a driver share: a registration, its case and its last day (art. 4, § 6)."""
 
-from datetime import date
-
 from django.db import models
 
 
@@ -25,9 +23,3 @@ class Registration(models.Model):
     def state(self) -> str:
         """The state of the case; a subject that came by import and never asked has none."""
         return self.case.state if self.case is not None else ""
-
-    def is_registered(self, on: date) -> bool:
-        """Whether the registration stands on that day, its last day included (art. 4, § 6)."""
-        if self.state != "registered" or self.registered_on is None or self.registered_on > on:
-            return False
-        return self.registered_until is None or on <= self.registered_until

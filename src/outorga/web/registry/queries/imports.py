@@ -32,7 +32,6 @@ _SHOWN = (
     (Outcome.LEFT_OUT, "mute", _("Ficam só no histórico do arquivo")),
     (Outcome.ENTERED, "saved", _("Já estão no cadastro")),
 )
-STATUS = {str(outcome): state for outcome, state, _text in _SHOWN}
 
 
 @dataclass(frozen=True, slots=True)
