@@ -25,7 +25,7 @@ from tests.journeys.agency import PASSWORD, SECRET
 from tests.journeys.served import broken
 
 DESK, PHONE = 1280, 360
-PATIENCE = 10_000
+PATIENCE = 30_000
 TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} at ${event.sourceFile}`));
@@ -227,7 +227,7 @@ class Person:
     def _there(self, target: Locator, name: str) -> Locator:
         """The one control of that name; where there is none or more than one, the page tells what it has."""
         with contextlib.suppress(PlaywrightError):
-            target.first.wait_for(state="attached", timeout=PATIENCE // 2)
+            target.first.wait_for(state="attached", timeout=PATIENCE)
         if target.count() != 1:
             names = self.page.locator("label, legend, button, main a").all_inner_texts()
             shown = "; ".join(" ".join(text.split()) for text in names)

@@ -29,7 +29,9 @@ SHEET = (
 ).encode()
 PEOPLE = ("Águeda Conceição", "José Antônio d'Ávila", "Bento Rocha", "Célia Prado")
 TRIP = Trip(leaves=("12/12/2026", "05h30"), returns=("13/12/2026", "23h00"), document="CT-e 000.123")
-TYPED = {date(2026, 12, 11), date(2026, 12, 12), date(2026, 12, 13)}
+# The example beside the fields of day and hour.
+HINT = date(2026, 12, 12)
+TYPED = {HINT, date(2026, 12, 11), date(2026, 12, 12), date(2026, 12, 13)}
 
 
 @pytest.fixture
@@ -168,7 +170,7 @@ def _inspector_reads_the_list(ivo: Person, agency: Agency, paper: Paper) -> None
 
 def _is_over(joana: Person, citizen: Person, paper: Paper) -> None:
     joana.goes_to("Viagens")
-    joana.follow_first("Ouro Preto", within=joana.row("Encerrada"))
+    joana.follow_first("Ouro Preto", within=joana.row("Terminada"))
     joana.sees("A viagem terminou")
     citizen.opens_code(paper.code())
     citizen.sees("terminou")
@@ -178,13 +180,14 @@ def _is_over(joana: Person, citizen: Person, paper: Paper) -> None:
 def test_a_clerk_enters_an_urgent_request_at_the_desk_and_decides_it_with_a_reason(
     enter: Enter, agency: Agency, fleet: Fleet, recorded: set[date]
 ) -> None:
-    recorded |= {date(2026, 12, 1)}
+    recorded |= {date(2026, 12, 1), HINT}
     trip = Trip(leaves=("01/12/2026", "06h00"), returns=("01/12/2026", "22h00"), document="CT-e 000.200")
     marta = enter("Marta").signs_in(agency.clerk, second_factor=True)
     marta.goes_to("Autorizações")
     marta.follow_first("Pedido no balcão")
     marta.write("Empresa", "viacao maca")
     marta.press("Abrir o pedido")
+    marta.press("Começar")
     tell_route(marta, trip)
     choose_crew(marta, vehicle="RVM4C82", driver=CREW[0].name)
     type_passenger(marta, "Águeda Conceição", "RG MG-12.345.678")

@@ -108,7 +108,14 @@ def test_a_company_registers_and_loses_its_registration_when_a_paper_ends(
 def _typed_days() -> set[date]:
     texts = " ".join(str(paper.typed) for paper in (*COMPANY_PAPERS, *VEHICLE_PAPERS, *DRIVER_PAPERS))
     found = {date(int(y), int(m), int(d)) for d, m, y in re.findall(r"(\d\d)/(\d\d)/(\d{4})", texts)}
-    return found | {date(2024, 2, 1), date(2026, 11, 20), date(2027, 1, 19), date(2027, 1, 20), date(2027, 1, 21)}
+    return found | {
+        date(2024, 2, 1),
+        date(2026, 11, 20),
+        date(2026, 12, 12),
+        date(2027, 1, 19),
+        date(2027, 1, 20),
+        date(2027, 1, 21),
+    }
 
 
 def _sign_up(joana: Person, letters: list[EmailMessage]) -> None:
