@@ -49,6 +49,12 @@ def store(upload: Upload, *, actor: User | None, accept: frozenset[str] = EVERY)
 
     Photographs are written anew, without the place and camera that a phone adds.
     """
+    content, media_type = look_into(upload, accept=accept)
+    return _keep(content, media_type, actor)
+
+
+def look_into(upload: Upload, *, accept: frozenset[str] = EVERY) -> tuple[bytes, str]:
+    """The content and its type, looked into as :func:`store` does and kept nowhere: its data go into the vault."""
     content, name = _within_limit(upload), str(upload.name or "")
     media_type = _agreed_type(content, name)
     if media_type not in accept:
@@ -57,7 +63,7 @@ def store(upload: Upload, *, actor: User | None, accept: frozenset[str] = EVERY)
         content = _clean_image(content, media_type)
     elif media_type == XLSX:
         _check_workbook(content)
-    return _keep(content, media_type, actor)
+    return content, media_type
 
 
 def store_bytes(content: bytes, *, media_type: str, actor: User | None) -> StoredFile:

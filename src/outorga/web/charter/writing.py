@@ -23,7 +23,7 @@ from outorga.web.registry.models import Driver
 from outorga.web.ui.formats import pt_date, pt_datetime
 
 LIMITS = {
-    "cap": gettext_lazy("o limite de 180 dias"),
+    "cap": gettext_lazy("o prazo máximo da norma"),
     "company": gettext_lazy("o cadastro da empresa"),
     "vehicle": gettext_lazy("o cadastro do veículo"),
     "driver": gettext_lazy("o cadastro do condutor"),
@@ -82,7 +82,7 @@ REMEDIES = {
         "Leve a via original do contrato a uma regional: o pedido preparado aqui continua guardado."
     ),
     "art8_par2": gettext_lazy(
-        "Mude a saída para pelo menos 24 horas depois do envio da lista, ou justifique a urgência."
+        "Mude a saída para depois da antecedência que a norma pede à lista, ou justifique a urgência."
     ),
     "art8_cpt_inc1": gettext_lazy(
         "Corrija a relação nominal: cada pessoa com documento, uma só vez, até a lotação do veículo."

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles.models import StoredFile
 from outorga.web.charter import passengers, persons
 from outorga.web.charter.actions.drafts import own_draft
 from outorga.web.charter.errors import CharterError
@@ -27,17 +26,17 @@ class Line:
 
 
 @transaction.atomic
-def replace_list(
-    *, draft: Authorization, lines: Iterable[Line], actor: User, file: StoredFile | None = None, file_name: str = ""
-) -> PassengerList:
-    """Set the whole list of the draft; a list that was sent before is put aside with its people."""
+def replace_list(*, draft: Authorization, lines: Iterable[Line], actor: User, file_name: str = "") -> PassengerList:
+    """Set the whole list of the draft in the place of the one before. The people go into the vault, and the file that
+    names them is not kept: forgetting a person could not reach it.
+    """
     own_draft(draft, actor)
     current = passengers.list_in_use(draft)
     if current is not None:
         passengers.forget_unfiled(current.rows.all(), actor=actor)
         current.delete()
     made = PassengerList.objects.create(
-        authorization=draft, version=1, file=file, file_name=file_name[:200], made_by=actor, made_at=clock.now()
+        authorization=draft, version=1, file_name=file_name[:200], made_by=actor, made_at=clock.now()
     )
     written = list(lines)[:MOST_LINES]
     rows = PassengerRow.objects.bulk_create(

@@ -19,7 +19,6 @@ class PassengerList(models.Model):
     received_at = models.DateTimeField(null=True, blank=True)
     decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, null=True, blank=True, related_name="+")
     accepted = models.BooleanField(null=True, blank=True)
-    file = models.ForeignKey("casefiles.StoredFile", models.PROTECT, null=True, blank=True, related_name="+")
     file_name = models.CharField(max_length=200, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

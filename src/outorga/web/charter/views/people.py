@@ -72,15 +72,14 @@ def _sent(request: HttpRequest, draft: Authorization, sheet: SheetForm) -> bool:
     upload, actor = sheet.cleaned_data["file"], signed_in(request)
 
     def act() -> bool:
-        stored = files.store(upload, actor=actor, accept=files.TABLES)
+        content, media_type = files.look_into(upload, accept=files.TABLES)
         try:
-            with files.open(stored) as stream:
-                found = sheets.read(stream.read(), stored.media_type)
+            found = sheets.read(content, media_type)
         except sheets.SheetRefused as refused:
             raise CharterError(str(refused), field="file") from refused
         lines = [lists.Line(line.name, line.document, line.number) for line in found]
         name = files.clean_name(str(upload.name))
-        lists.replace_list(draft=draft, lines=lines, actor=actor, file=stored, file_name=name)
+        lists.replace_list(draft=draft, lines=lines, actor=actor, file_name=name)
         return True
 
     return bool(attempt(sheet, act))
