@@ -113,6 +113,17 @@ def test_roles_meet_only_their_own_addresses(
         assert client.get(reverse(f"registry:{name}")).status_code == 302, name
 
 
+def test_a_paper_that_was_sent_is_not_taken_back_and_the_page_says_so(
+    company: Company, owner: User, put_all: Callable[..., None], file: Callable[..., Any]
+) -> None:
+    put_all(company)
+    paper = file(company).documents.first()
+    answer = signed_in(owner).post(reverse("registry:discard", args=[paper.pk]), follow=True)
+    assert "agora só se substitui" in answer.content.decode()
+    paper.refresh_from_db()
+    assert paper.state == "filed"
+
+
 @pytest.mark.parametrize("role", ["inspector", "director", "analyst", "administrator", "council_member"])
 def test_only_those_with_the_power_act_on_a_registration(
     role: str, company: Company, put_all: Callable[..., None], file: Callable[..., Any]

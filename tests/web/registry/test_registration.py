@@ -413,3 +413,11 @@ def test_a_clerk_enters_the_whole_request_at_the_desk(
     assert event.data["at_desk"] is True
     paper.refresh_from_db()
     assert (paper.state, paper.form) == ("filed", "checked_at_desk")
+
+
+def test_a_company_does_not_say_that_the_original_was_seen(company: Company, owner: User) -> None:
+    for values in ({"form": "checked_at_desk"}, {"form": "plain_copy", "original_shown": True}):
+        with pytest.raises(RegistryError) as refused:
+            documents.put_document(subject=company, item="art4_cpt_inc1_ali5", actor=owner, values=values)
+        assert refused.value.field == "form"
+    assert not Document.objects.filter(case=company.case).exists()

@@ -49,6 +49,10 @@ class Labels(msgspec.Struct, frozen=True):
         """The word for a fact; its name with spaces when there is none."""
         return self.fields.get(name) or name.replace("_", " ")
 
+    def path(self, path: str) -> str:
+        """A dotted path as a person says it: ``vehicle.capacity`` is *Veículo: capacidade de fábrica*."""
+        return ": ".join(str(int(part) + 1) if part.isdecimal() else self.field(part) for part in path.split("."))
+
     def key(self, name: str) -> str:
         """The word for a key of an outcome."""
         return self.outcome.get(name) or self.field(name)

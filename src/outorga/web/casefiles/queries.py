@@ -52,12 +52,23 @@ class DecisionShown:
         return {"steps": [{**step, "result": _written(step["result"])} for step in self.stored.steps]}
 
     @property
+    def missing(self) -> str:
+        """The facts that nobody told, in words."""
+        return missing_words(self.stored)
+
+    @property
     def dated_values(self) -> list[str]:
         """The dated parameters that it used; a demonstration's invented ordinance says so wherever its value shows."""
         labels = norms.get(self.stored.norm).parameters
         return [
             _dated(labels[used["name"]].label_pt, used) for used in self.stored.parameters if used["effective_from"]
         ]
+
+
+def missing_words(stored: StoredDecision) -> str:
+    """What a decision lacks, as a person says it."""
+    labels = norms.get(stored.norm).labels
+    return "; ".join(labels.path(path) for path in stored.missing)
 
 
 def _dated(label: str, used: dict[str, Any]) -> str:

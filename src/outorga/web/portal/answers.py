@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A decision as a public page shows it: outcome, parameters, readings and what is missing, in Portuguese words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -43,7 +43,7 @@ def show(decision: Decision, norm: Norm) -> Answer:
             Fact(label=norm.labels.key(key), value=value_words(value, norm.labels)) for key, value in outcome.items()
         ],
         because=[f"{norm.key}:{provision}" for provision in plain["outcome"].get("because", [])],
-        missing=[path_words(path, norm.labels) for path in plain["missing"]],
+        missing=[norm.labels.path(path) for path in plain["missing"]],
         parameters=[_parameter(row, norm) for row in plain["parameters"]],
         readings=[_reading(text, norm) for text in plain["readings"]],
     )
@@ -75,16 +75,6 @@ def _text_words(value: str, labels: Labels) -> str:
     except ValueError:
         return value.replace(".", ",") if value.replace(".", "", 1).isdigit() else labels.value(value)
     return word(moment if "T" in value else date.fromisoformat(value)) if "-" in value else value
-
-
-def path_words(path: str, labels: Labels) -> str:
-    """A dotted path as a person says it: ``vehicle.capacity`` is *Veículo: capacidade de fábrica*."""
-    return ": ".join(_path_parts(path, labels))
-
-
-def _path_parts(path: str, labels: Labels) -> Iterator[str]:
-    for part in path.split("."):
-        yield str(int(part) + 1) if part.isdecimal() else labels.field(part)
 
 
 def _parameter(row: Mapping[str, Any], norm: Norm) -> Fact:

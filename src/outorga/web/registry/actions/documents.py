@@ -16,9 +16,10 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import files
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.models import CaseFile, StoredDecision, StoredFile
+from outorga.web.casefiles.queries import missing_words
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import outcomes
-from outorga.web.registry.authority import acting_for
+from outorga.web.registry.authority import Acting, acting_for
 from outorga.web.registry.errors import LawRefuses, RegistryError
 from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import CARD, INSURANCE, ITEMS, details_of, label_of
@@ -55,6 +56,7 @@ def put_document(
     case = _open_case(subject)
     if item not in ITEMS or (clearance and clearance not in ITEMS[item].clearances):
         raise RegistryError(_("O art. 4º não pede este documento."))
+    _must_be_seen_at_desk(values or {}, acting, actor)
     with transaction.atomic():
         cases.lock(case)
         draft = _draft(case, item, clearance=clearance, person=person, actor=actor)
@@ -69,6 +71,13 @@ def put_document(
         data = {"document": draft.pk, "item": item, "clearance": clearance, "file": file.sha256 if file else ""}
         cases.record(case=case, event="document.put", actor=actor, power=acting.power, data=data)
     return draft
+
+
+def _must_be_seen_at_desk(values: Mapping[str, Any], acting: Acting, actor: User | None) -> None:
+    """That the original was seen, the agency says and never the company (art. 4, § 4)."""
+    says_seen = values.get("form") == DocumentForm.CHECKED_AT_DESK or values.get("original_shown")
+    if says_seen and actor is not None and not acting.desk:
+        raise RegistryError(_("Só o balcão confere a cópia com o original."), field="form")
 
 
 def _open_case(subject: Subject) -> CaseFile:
@@ -215,7 +224,7 @@ def _rule(row: Document, subject: Subject, *, actor: User) -> tuple[StoredDecisi
     today = clock.today()
     decision = rulings.paper(row, subject, on=today, actor=actor)
     if decision.status == "undetermined" and not _lettered_cnpj(row, subject, decision):
-        raise LawRefuses(_("Falta um dado deste documento para decidir."), decision)
+        raise LawRefuses(_("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}, decision)
     if decision.outcome.get("accepted") is False:
         raise LawRefuses(_("A norma não aceita este documento assim. Recuse-o com o motivo e peça outro."), decision)
     cover = rulings.insurance(row, subject, on=today, actor=actor)

@@ -17,6 +17,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import standing
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.casefiles.queries import missing_words
 from outorga.web.papers import actions as papers
 from outorga.web.registry import certificates, rulings
 from outorga.web.registry.actions import outcomes
@@ -124,7 +125,7 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
 
 def _why_not(decision: StoredDecision) -> str:
     if decision.status == "undetermined":
-        return _("Falta um dado para decidir: %(names)s.") % {"names": ", ".join(decision.missing)}
+        return _("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}
     result = decision.outcome.get("result")
     if result == "pending":
         return _("Falta: %(items)s.") % {"items": "; ".join(missing_labels(decision))}
@@ -140,7 +141,7 @@ def _must_serve(decision: StoredDecision, eligible: StoredDecision | None) -> No
     if eligible.status == "undetermined" and decision.outcome.get("exempt"):
         return
     if eligible.status == "undetermined":
-        raise LawRefuses(_("Falta um dado para decidir: %(names)s.") % {"names": ", ".join(eligible.missing)}, eligible)
+        raise LawRefuses(_("Falta um dado para decidir: %(names)s.") % {"names": missing_words(eligible)}, eligible)
     raise LawRefuses(_("A norma não admite este veículo ou condutor no fretamento."), eligible)
 
 

@@ -27,7 +27,7 @@ from outorga.web.registry.items import ITEMS, label_of
 from outorga.web.registry.models import Company, Document, DocumentState
 from outorga.web.registry.queries import expiries
 from outorga.web.registry.views.fleet import own_driver, own_holding
-from outorga.web.registry.views.pages import attempt, page
+from outorga.web.registry.views.pages import attempt, carry_out, page
 from outorga.web.ui.fields import FileField
 from outorga.web.ui.forms import Form
 
@@ -209,8 +209,8 @@ def discard(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     """Take back a paper that was not sent."""
     paper = own_document(company, pk)
     subject = _subject_of(company, paper)
-    documents.discard_draft(document=paper, subject=subject, actor=signed_in(request))
-    messages.success(request, _("Documento tirado do pedido."))
+    actor, word = signed_in(request), _("Documento tirado do pedido.")
+    carry_out(request, lambda: documents.discard_draft(document=paper, subject=subject, actor=actor), word)
     return redirect(_back_of(subject))
 
 

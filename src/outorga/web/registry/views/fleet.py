@@ -22,7 +22,7 @@ from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 from outorga.web.registry.queries import answers, progress
 from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
-from outorga.web.registry.views.pages import REFUSALS, attempt, page, submission, told
+from outorga.web.registry.views.pages import attempt, carry_out, page, submission
 from outorga.web.ui.parts import TaskGroup
 
 PAGE = 25
@@ -245,10 +245,6 @@ def driver_card_collected(request: HttpRequest, company: Company, pk: int) -> Ht
     row = own_driver(company, pk)
     if row.card_case is None:
         raise Http404
-    try:
-        drivers.collect_card(driver=row, actor=signed_in(request))
-    except REFUSALS as refusal:
-        messages.error(request, " ".join(message for _field, message in told(refusal)))
-    else:
-        messages.success(request, _("Recolhimento registrado."))
+    actor = signed_in(request)
+    carry_out(request, lambda: drivers.collect_card(driver=row, actor=actor), _("Recolhimento registrado."))
     return redirect("registry:driver", pk=pk)

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who acts for the company, who asked to, and whom the owner lets in."""
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -20,7 +18,7 @@ from outorga.web.registry.forms.companies import MemberForm
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import AccessRequest, Company, Membership
 from outorga.web.registry.queries.members import members_of, open_requests
-from outorga.web.registry.views.pages import REFUSALS, attempt, page, told
+from outorga.web.registry.views.pages import attempt, carry_out, page
 
 
 @require_safe
@@ -74,7 +72,8 @@ def member_end(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     """End somebody's access."""
     row = get_object_or_404(Membership.objects.select_related("company"), pk=pk, company=company)
     last, actor = members.yesterday(), signed_in(request)
-    return _done(request, lambda: members.end_membership(membership=row, on=last, actor=actor), _("Acesso encerrado."))
+    carry_out(request, lambda: members.end_membership(membership=row, on=last, actor=actor), _("Acesso encerrado."))
+    return redirect("registry:members")
 
 
 @require_POST
@@ -83,15 +82,6 @@ def answer_request(request: HttpRequest, company: Company, pk: int) -> HttpRespo
     """Answer who asked for access."""
     row = get_object_or_404(AccessRequest.objects.select_related("company", "user"), pk=pk, company=company)
     grant = "aceitar" in request.POST
-    return _done(request, lambda: members.decide_access(request=row, grant=grant, actor=signed_in(request)),
-                 _("Pedido respondido."))  # fmt: skip
-
-
-def _done(request: HttpRequest, act: Callable[[], object], word: str) -> HttpResponse:
-    try:
-        act()
-    except REFUSALS as refusal:
-        messages.error(request, told(refusal)[0][1])
-    else:
-        messages.success(request, word)
+    actor = signed_in(request)
+    carry_out(request, lambda: members.decide_access(request=row, grant=grant, actor=actor), _("Pedido respondido."))
     return redirect("registry:members")

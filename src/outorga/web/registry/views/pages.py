@@ -4,6 +4,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -38,6 +39,16 @@ def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
         for field, message in told(refusal):
             form.add_error(field if field in form.fields else None, message)
         return None
+
+
+def carry_out(request: HttpRequest, act: Callable[[], object], word: str) -> None:
+    """Do what one click asks; the person reads the word of success, or why it was refused."""
+    try:
+        act()
+    except REFUSALS as refusal:
+        messages.error(request, " ".join(message for _field, message in told(refusal)))
+    else:
+        messages.success(request, word)
 
 
 def told(refusal: Exception) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from outorga.law.kernel.citations import label
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.casefiles.access import sight_of
 from outorga.web.casefiles.models import CaseFile
@@ -96,10 +97,10 @@ def _case(request: HttpRequest, number: str) -> CaseFile:
 
 def _sentence(refusal: Exception) -> str:
     sentences = " ".join(message for _field, message in told(refusal))
-    if isinstance(refusal, LawRefuses):
-        causes = refusal.decision.outcome.get("because") or refusal.decision.missing
-        return f"{sentences} ({', '.join(causes)})" if causes else sentences
-    return sentences
+    if not isinstance(refusal, LawRefuses):
+        return sentences
+    causes = [label(provision) for provision in refusal.decision.outcome.get("because") or ()]
+    return f"{sentences} ({'; '.join(causes)})" if causes else sentences
 
 
 def _paper(case: CaseFile, pk: int) -> Document:
