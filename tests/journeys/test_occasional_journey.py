@@ -173,7 +173,7 @@ def _is_over(joana: Person, citizen: Person, paper: Paper) -> None:
     joana.follow_first("Ouro Preto", within=joana.row("Terminada"))
     joana.sees("A viagem terminou")
     citizen.opens_code(paper.code())
-    citizen.sees("terminou")
+    citizen.sees("Fora da validade desde 13/12/2026, 23h00")
     assert Authorization.objects.exclude(number=None).get().state == "expired"
 
 
