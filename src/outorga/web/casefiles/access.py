@@ -8,12 +8,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from outorga.web import clock
+from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Assignment, Office, User
 from outorga.web.casefiles.models import CaseFile
 
 READ = "registry.read"
 Rule = Callable[[User, CaseFile], bool]
 _rules: list[Rule] = []
+_working_powers: dict[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,18 @@ def allow(rule: Rule) -> Rule:
     if rule not in _rules:
         _rules.append(rule)
     return rule
+
+
+def worked_by(kind: str, power: str) -> None:
+    """Register which power works on cases of a kind: only who has it may claim one."""
+    _working_powers[kind] = power
+
+
+def require_may_claim(user: User, case: CaseFile) -> None:
+    """Only who may act on the case takes it; :class:`NoPower` says who may."""
+    power = _working_powers.get(case.kind)
+    if power:
+        require_power(user, power, office=case.office)
 
 
 def sight_of(user: User | AnonymousUser, case: CaseFile) -> Sight | None:

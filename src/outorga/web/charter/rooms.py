@@ -3,7 +3,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from outorga.web.casefiles import panels, words
+from outorga.web.casefiles import access, panels, words
 from outorga.web.charter import schedule
 from outorga.web.charter.queries import dashboard, departures, names, panel
 from outorga.web.papers import annexes
@@ -32,6 +32,7 @@ EVENTS = {
 def furnish() -> None:
     """Register panels, words, the printed list, and what happens by the clock."""
     panels.register("authorization", "charter/staff/panel.html", panel.panel, order=10)
+    access.worked_by("authorization", "authorization.decide")
     panels.register_facts("authorization", panel.head_facts)
     words.register(EVENTS)
     company_panels.register(dashboard.panel)

@@ -11,6 +11,7 @@ from outorga.web.charter import writing
 from outorga.web.charter.actions import endings
 from outorga.web.charter.models import Authorization, Service
 from outorga.web.charter.notices import tell_company
+from outorga.web.work.schedule import step_reached
 
 AHEAD = (30, 15, 5)
 AT_ONCE = 500
@@ -34,20 +35,25 @@ def expire(on: date) -> int:
 
 
 def announce(on: date) -> int:
-    """Tell companies of continuous authorizations that end in 30, 15 and 5 days, once each; a renewed one is let be."""
-    days = {on + timedelta(days=ahead): ahead for ahead in AHEAD}
+    """Tell of continuous authorizations that end in 30, 15 and 5 days, once each, but for those renewed."""
+    until = on + timedelta(days=max(AHEAD))
     rows = Authorization.objects.filter(
-        service=Service.CONTINUOUS, valid_until__in=list(days), case__state__in=["issued", "active"], given_up_at=None,
+        service=Service.CONTINUOUS,
+        valid_until__range=(on, until),
+        case__state__in=["issued", "active"],
+        given_up_at=None,
         renewals=None,
-    )  # fmt: skip
+    )
     told = 0
     for asked in rows.select_related("case"):
         assert asked.valid_until is not None
-        ahead = days[asked.valid_until]
+        left = (asked.valid_until - on).days
         text = ngettext(
             "A autorização %(number)s termina em %(days)d dia. Quem limita é %(limit)s. Renove para não parar.",
-            "A autorização %(number)s termina em %(days)d dias. Quem limita é %(limit)s. Renove para não parar.", ahead,
-        ) % {"number": asked.number, "days": ahead, "limit": writing.limit_words(asked)}  # fmt: skip
-        tell_company(asked, text=text, due_on=asked.valid_until, key=f"charter:ends:{asked.pk}:{ahead}")
+            "A autorização %(number)s termina em %(days)d dias. Quem limita é %(limit)s. Renove para não parar.", left,
+        ) % {"number": asked.number, "days": left, "limit": writing.limit_words(asked)}  # fmt: skip
+        tell_company(
+            asked, text=text, due_on=asked.valid_until, key=f"charter:ends:{asked.pk}:{step_reached(AHEAD, left)}"
+        )
         told += 1
     return told

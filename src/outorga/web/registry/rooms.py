@@ -44,6 +44,7 @@ def furnish() -> None:
     panels.register_facts("registration", review.head_facts)
     panels.register_operator(review.operator)
     access.allow(belongs_to_company)
+    access.worked_by("registration", "registration.review")
     dated.register("registry.lapse", schedule.lapse)
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()

@@ -16,6 +16,7 @@ from outorga.web.registry.facts import Subject, company_of
 from outorga.web.registry.items import label_of
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.notices import tell_company
+from outorga.web.work.schedule import step_reached
 
 AHEAD = (30, 15, 5)
 OPEN = ("registered", "lapsed")
@@ -59,16 +60,16 @@ def _lapse_one(subject: Subject, on: date) -> bool:
 
 
 def announce(on: date) -> int:
-    """Tell companies of papers that expire in 30, 15 and 5 days, once for each."""
-    days = {on + timedelta(days=ahead): ahead for ahead in AHEAD}
-    rows = Document.objects.filter(state=DocumentState.ACCEPTED, expires_on__in=list(days), case__state__in=OPEN)
-    return sum(
-        _announce_one(paper, days[paper.expires_on]) for paper in rows.select_related("case") if paper.expires_on
-    )
+    """Tell companies of papers that expire in 30, 15 and 5 days, once for each, also when the day itself was missed."""
+    until = on + timedelta(days=max(AHEAD))
+    rows = Document.objects.filter(
+        state=DocumentState.ACCEPTED, expires_on__range=(on, until), case__state__in=OPEN
+    ).select_related("case")
+    return sum(_announce_one(paper, (paper.expires_on - on).days) for paper in rows if paper.expires_on)
 
 
-def _announce_one(paper: Document, ahead: int) -> bool:
-    case = paper.case
+def _announce_one(paper: Document, left: int) -> bool:
+    case, ahead = paper.case, step_reached(AHEAD, left)
     told = {"document": paper.pk, "ahead": ahead}
     if case.events.filter(kind="expiry.announced", data__document=paper.pk, data__ahead=ahead).exists():
         return False
@@ -77,9 +78,9 @@ def _announce_one(paper: Document, ahead: int) -> bool:
         return False
     with transaction.atomic():
         cases.record(case=case, event="expiry.announced", actor=None, data=told)
-        words = {"label": label_of(paper.item, paper.clearance), "title": case.title, "days": ahead}
+        words = {"label": label_of(paper.item, paper.clearance), "title": case.title, "days": left}
         text = ngettext(
-            "%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", ahead
+            "%(label)s vence em %(days)d dia (%(title)s).", "%(label)s vence em %(days)d dias (%(title)s).", left
         )
         url = "/empresa/documentos/"
         tell_company(company, case=case, text=text % words, url=url, due_on=paper.expires_on)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.accounts.queries import offices_of
+from outorga.web.casefiles import access
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.errors import CaseFileError
 from outorga.web.work import actions, inbox, jobs, queries
@@ -55,6 +56,7 @@ def take_next(request: HttpRequest) -> HttpResponse:
     if case is None:
         messages.info(request, _("Não há processo sem dono na sua regional."))
         return redirect("work:inbox")
+    access.require_may_claim(user, case)
     try:
         cases.claim(case=case, actor=user)
     except CaseFileError as refusal:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from datetime import date, timedelta
 
 import structlog
-from django.db import transaction
+from django.db import OperationalError, close_old_connections, transaction
 from django_tasks import TaskResultStatus
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
@@ -27,12 +27,22 @@ def run(*, as_of: date | None = None, once: bool = False) -> None:
     """Work until asked to end, or with ``once`` until nothing is left; ``as_of`` works as if it were that day."""
     with clock.as_of(as_of) if as_of else nullcontext(), _until_signalled() as ended:
         while not ended.is_set():
-            recover()
-            schedule.carry_out(whole_day=once or not schedule.ran_today(clock.today()))
-            _empty_queue()
+            try:
+                _go_round(whole_day=once)
+            except OperationalError as refused:
+                if once:
+                    raise
+                logger.warning("database does not answer, trying again", error=str(refused))
+                close_old_connections()
             if once:
                 return
             ended.wait(PAUSE_SECONDS)
+
+
+def _go_round(*, whole_day: bool) -> None:
+    recover()
+    schedule.carry_out(whole_day=whole_day or not schedule.ran_today(clock.today()))
+    _empty_queue()
 
 
 def recover() -> int:
