@@ -76,9 +76,7 @@ def test_the_list_is_searched_without_accents(signed_in_administrator: Client, p
     assert "Nada com estes filtros" in text_of(signed_in_administrator.get("/pessoas/?q=ninguem"))
 
 
-@pytest.mark.parametrize(
-    "query", ["role=nada", "office=%00", "p=zzz", "p=999", "q=" + "a" * 500, "role=clerk&office=crg-05"]
-)
+@pytest.mark.parametrize("query", ["role=nada", "p=zzz", "p=999", "q=" + "a" * 500, "role=clerk&office=crg-05"])
 def test_strange_filters_are_no_fault(query: str, signed_in_administrator: Client, clerk: User) -> None:
     assert signed_in_administrator.get(f"/pessoas/?{query}").status_code == 200
 

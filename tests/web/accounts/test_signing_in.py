@@ -70,9 +70,7 @@ def test_a_wrong_password_says_so_and_keeps_the_email(client: Client, person: Pe
     assert not is_signed_in(client)
 
 
-@pytest.mark.parametrize(
-    ("login", "said"), [("", "Escreva o seu e-mail."), ("joana", "Escreva o e-mail completo"), ("a@b\x00.c", "e-mail")]
-)
+@pytest.mark.parametrize(("login", "said"), [("", "Escreva o seu e-mail."), ("joana", "Escreva o e-mail completo")])
 def test_a_bad_email_is_an_error_beside_the_field(login: str, said: str, client: Client, db: None) -> None:
     response = client.post("/entrar/", {"login": login, "password": ""})
     assert response.status_code == 200
