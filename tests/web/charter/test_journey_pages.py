@@ -128,6 +128,10 @@ def test_an_error_in_a_step_keeps_what_was_typed_and_says_where(registered: Comp
     typed = {**walks.ROUTE, "destination": "nada"}
     alone = company.post(base + "viagem/", typed, HTTP_HX_REQUEST="true", HTTP_HX_TRIGGER_NAME="itinerary")
     assert alone.content.decode().startswith("Salvo hoje, às")
+    late = {**walks.ROUTE, "itinerary": "", "origin_place": "Rodoviária"}
+    company.post(base + "viagem/", late, HTTP_HX_REQUEST="true", HTTP_HX_TRIGGER_NAME="origin_place")
+    kept = walks.request_of(base)
+    assert (kept.origin_place, kept.itinerary) == ("Rodoviária", walks.ROUTE["itinerary"]), "a field saves itself only"
     assert company.get(base).headers["Location"] == base + "viagem/", "a draft opens where it stopped"
     unanswered = company.get(base + "viagem/?conferir=1").content.decode()
     assert "Falta preencher: Município de destino." in unanswered

@@ -56,8 +56,8 @@ class StepForm(Form):
         plain = {name: getattr(asked, name) for name in names if hasattr(asked, name)}
         return plain | {name: getattr(asked, f"{name}_code") for name in cls.places if name in names}
 
-    def answers(self) -> dict[str, Any]:
-        """The valid fields only."""
+    def answers(self, only: str = "") -> dict[str, Any]:
+        """The valid fields only; with ``only``, what that one field says."""
         found = {name: value for name, value in self.cleaned_data.items() if name in self.fields}
         for name in self.places:
             if name in found:
@@ -66,7 +66,10 @@ class StepForm(Form):
         if "origin_code" in found and "destination_code" in found:
             codes = [found["origin_code"], found["destination_code"]]
             found["is_metropolitan"] = municipalities.within_one_region(codes) if all(codes) else None
-        return found
+        if not only:
+            return found
+        said = {only, f"{only}_code", f"{only}_name"} | ({"is_metropolitan"} if only in self.places else set())
+        return {name: value for name, value in found.items() if name in said}
 
 
 PURPOSES = [
@@ -115,9 +118,9 @@ class RouteForm(StepForm):
             self.add_error("ends_at", _g("A volta termina depois da saída. Confira o dia e a hora."))
         return data
 
-    def answers(self) -> dict[str, Any]:
+    def answers(self, only: str = "") -> dict[str, Any]:
         """Both instants or none: the old end might come before the new start."""
-        found = super().answers()
+        found = super().answers(only)
         if "ends_at" not in found or "starts_at" not in found:
             found.pop("starts_at", None)
             found.pop("ends_at", None)
@@ -165,9 +168,9 @@ class ContractStepForm(StepForm):
                 self.add_error(name, _g("Esta data vem antes do começo. Confira o dia."))
         return data
 
-    def answers(self) -> dict[str, Any]:
+    def answers(self, only: str = "") -> dict[str, Any]:
         """The file is stored apart."""
-        return {name: value for name, value in super().answers().items() if name != "contract_copy"}
+        return {name: value for name, value in super().answers(only).items() if name != "contract_copy"}
 
 
 class TaxDocumentForm(StepForm):

@@ -99,7 +99,7 @@ def _step(
         whole = form.is_valid()
         saved = attempt(form, lambda: _save(request, draft, form))
         if request.headers.get("HX-Request"):
-            return _field_saved(form, request.headers.get("HX-Trigger-Name", ""))
+            return _field_saved(form, _field_of(request))
         if saved is not None and whole:
             return _leave(request, draft, step)
     elif "conferir" in request.GET:
@@ -114,16 +114,22 @@ def _step(
     return page(request, f"charter/step_{step}.html", context)
 
 
+def _field_of(request: HttpRequest) -> str:
+    """The field that saves itself; none where the whole form was sent."""
+    return request.headers.get("HX-Trigger-Name", "").removesuffix("_hora")
+
+
 def _field_saved(form: StepForm, name: str) -> HttpResponse:
     """What a field that saves itself is told: when, or what to mend."""
-    errors = form.errors.get(name.removesuffix("_hora"))
+    errors = form.errors.get(name)
     if errors:
         return HttpResponse(escape(errors[0]))
     return HttpResponse(_("Salvo hoje, às %(time)s") % {"time": pt_time(clock.now())})
 
 
 def _save(request: HttpRequest, draft: Authorization, form: StepForm) -> Authorization:
-    actor, answers = signed_in(request), form.answers()
+    # Only its own field: it may arrive after the whole form, and what else was on the page then is out of date.
+    actor, answers = signed_in(request), form.answers(only=_field_of(request))
     copy = form.cleaned_data.get("contract_copy")
     if copy:
         answers["contract_file"] = files.store(copy, actor=actor, accept=files.DOCUMENTS)
