@@ -15,6 +15,9 @@ from outorga.web.demo import agency, cast, reading, registering, trips
 from outorga.web.demo.timeline import SCOPE, Step, Tell, moment, play
 from outorga.web.registry import schedule as registry_schedule
 
+# Longer than the tenth of a second after which SQLite looks again whether it may write.
+PAUSE_SECONDS = 0.15
+
 
 class NotHere(Exception):
     """The demo is not built on this installation; the text says why."""
@@ -30,8 +33,8 @@ def build(*, today: date | None = None, stage: str = "core", tell: Tell | None =
     day = begun_on() or today or clock.today()
     if stage == "rest" and begun_on() is None:
         raise NotHere("monte antes o começo da demonstração: outorga demo --stage core")
-    steps = _core(day) if stage == "core" else _rest(day)
-    return play(steps, tell=tell or (lambda done, total: None))
+    told = tell or (lambda done, total: None)
+    return play(_core(day), tell=told) if stage == "core" else play(_rest(day), tell=told, pause=PAUSE_SECONDS)
 
 
 def begun_on() -> date | None:

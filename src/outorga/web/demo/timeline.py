@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from time import monotonic, sleep
 
 from django.db.models import Model
 from django_tasks import task_backends
@@ -19,6 +20,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import IdempotencyKey
 
 SCOPE = "demo"
+STRETCH = 0.5
 Tell = Callable[[int, int], None]
 
 
@@ -44,16 +46,23 @@ def workday(on: date) -> date:
     return on + timedelta(days=max(0, 7 - on.weekday()) if on.weekday() > 4 else 0)
 
 
-def play(*plots: Iterable[Step], tell: Tell = lambda done, total: None) -> int:
-    """Carry out, in the order of time, what was not carried out yet; how many steps were."""
+def play(*plots: Iterable[Step], tell: Tell = lambda done, total: None, pause: float = 0) -> int:
+    """Carry out, in the order of time, what was not carried out yet; how many steps were.
+
+    After each stretch of work others may write for ``pause`` seconds; transactions without a gap would lock them out.
+    """
     steps = list(heapq.merge(*(sorted(plot) for plot in plots)))
     played = set(IdempotencyKey.objects.filter(scope=SCOPE).values_list("key", flat=True))
     waiting = [step for step in steps if f"0:{step.key}" not in played]
+    rested = monotonic()
     with _no_mail():
         for done, step in enumerate(waiting, len(steps) - len(waiting) + 1):
             with clock.as_of(step.at):
                 once(key=step.key, scope=SCOPE, actor=None, work=step.act)
             tell(done, len(steps))
+            if pause and monotonic() - rested > STRETCH:
+                sleep(pause)
+                rested = monotonic()
     return len(waiting)
 
 
