@@ -337,6 +337,7 @@ def _lapses(joana: Person, go_to: Callable[..., None], letters: list[EmailMessag
 
 def _may_not_travel(joana: Person) -> None:
     """Without a standing registration the law grants no authorization (art. 6)."""
+    joana.goes_to("Viagens")
     joana.follow_first("Autorizar viagem")
     joana.choose("Que viagem é", "Uma viagem")
     joana.press("Começar")
