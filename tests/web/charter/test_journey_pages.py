@@ -126,10 +126,10 @@ def test_an_error_in_a_step_keeps_what_was_typed_and_says_where(registered: Comp
     assert walks.request_of(base).origin_name == "Gouveia", "the good fields are saved"
     assert 'value="Praça da Matriz"' in page
     typed = {**walks.ROUTE, "destination": "nada"}
-    alone = company.post(base + "viagem/", typed, HTTP_HX_REQUEST="true", HTTP_HX_TRIGGER_NAME="itinerary")
+    alone = company.post(base + "viagem/", typed, HTTP_HX_REQUEST="true", HTTP_HX_SOURCE="textarea#id_itinerary")
     assert alone.content.decode().startswith("Salvo hoje, às")
     late = {**walks.ROUTE, "itinerary": "", "origin_place": "Rodoviária"}
-    company.post(base + "viagem/", late, HTTP_HX_REQUEST="true", HTTP_HX_TRIGGER_NAME="origin_place")
+    company.post(base + "viagem/", late, HTTP_HX_REQUEST="true", HTTP_HX_SOURCE="input#id_origin_place")
     kept = walks.request_of(base)
     assert (kept.origin_place, kept.itinerary) == ("Rodoviária", walks.ROUTE["itinerary"]), "a field saves itself only"
     assert company.get(base).headers["Location"] == base + "viagem/", "a draft opens where it stopped"

@@ -116,7 +116,7 @@ def _step(
 
 def _field_of(request: HttpRequest) -> str:
     """The field that saves itself; none where the whole form was sent."""
-    return request.headers.get("HX-Trigger-Name", "").removesuffix("_hora")
+    return request.headers.get("HX-Source", "").partition("#id_")[2]
 
 
 def _field_saved(form: StepForm, name: str) -> HttpResponse:
