@@ -88,9 +88,10 @@ class SectionForm(Form):
         found = {name: getattr(company, name) for name in names}
         return {name: answer(value) if name in cls.questions else value for name, value in found.items()}
 
-    def answers(self) -> dict[str, Any]:
-        """The valid fields only, so that one with an error keeps no other from being saved."""
-        found = {name: value for name, value in self.cleaned_data.items() if name in self.fields}
+    def answers(self, only: str = "") -> dict[str, Any]:
+        """The valid fields only, so that one with an error keeps no other from being saved; or one field alone."""
+        wanted = {only} if only else set(self.fields)
+        found = {name: value for name, value in self.cleaned_data.items() if name in wanted}
         return {name: truth(value) if name in self.questions else value for name, value in found.items()}
 
 

@@ -130,9 +130,9 @@ def _section(
     form = form_class(request.POST or None, initial=form_class.initial_of(company))
     if request.method == "POST":
         whole = form.is_valid()
-        saved = attempt(
-            form, lambda: companies.save_answers(company=company, values=form.answers(), actor=signed_in(request))
-        )
+        # A field that saves itself may arrive after the whole form: it keeps only what it says.
+        values = form.answers(only=_source_field(request))
+        saved = attempt(form, lambda: companies.save_answers(company=company, values=values, actor=signed_in(request)))
         if request.headers.get("HX-Request"):
             return _field_saved(form, _source_field(request))
         if saved is not None and whole:
