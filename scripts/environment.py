@@ -50,7 +50,7 @@ def main() -> int:
         return 1
     if is_current():
         return 0
-    print("Building the environment in .venv (about a minute, once) ...", flush=True)
+    print("Building the environment in .venv (a few minutes, once) ...", flush=True)
     started = time.monotonic()
     try:
         build()
