@@ -79,13 +79,14 @@ def test_renewing_ahead_moves_the_last_day_and_replaces_the_certificate(
 @pytest.mark.parametrize(
     ("day", "told"),
     [
+        (date(2027, 4, 2), 0),
         (date(2027, 4, 3), 1),
-        (date(2027, 4, 4), 0),
+        (date(2027, 4, 4), 1),
         (date(2027, 4, 18), 1),
         (date(2027, 4, 28), 1),
     ],
 )
-def test_expiries_are_announced_30_15_and_5_days_ahead_once(
+def test_expiries_are_announced_30_15_and_5_days_ahead_once_also_after_a_missed_day(
     registered: Company, clock: Any, day: date, told: int
 ) -> None:
     clock(day)

@@ -62,7 +62,7 @@ def recover() -> int:
 
 def _alive(row: "DBTaskResult[..., None]", silent_since: object) -> bool:
     args = row.args_kwargs.get("args", [])
-    return Job.objects.filter(pk__in=args, beat_at__gte=silent_since).exists()
+    return Job.objects.filter(pk__in=args, beat_at__gt=silent_since).exists()
 
 
 def _empty_queue() -> None:
