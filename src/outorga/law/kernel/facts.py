@@ -7,7 +7,7 @@ and a value stay three things. The wire forms (dates, instants, amounts as text)
 
 import re
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
 from functools import lru_cache
@@ -42,7 +42,6 @@ Given: TypeAlias = Union[T, UnsetType]  # noqa: UP007 - mypy takes no bare type 
 Maybe: TypeAlias = Union[T, UnsetType, None]  # noqa: UP007
 
 _NUMERIC_ZERO = timezone(timedelta(0), "+00:00")
-_INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})")
 _INSTANT_PATTERN = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$"
 
 
@@ -377,6 +376,3 @@ def encode_hook(value: Any) -> Any:
     if isinstance(value, Instant | TextDecimal):
         return value.to_text()
     raise NotImplementedError(f"{type(value).__name__} has no wire form")
-
-
-Hook = Callable[[type, Any], Any]
