@@ -7,10 +7,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from outorga.law.engine import norms
 from outorga.law.engine.explain import to_json
 from outorga.law.kernel.decisions import Decision
 from outorga.web.ui.formats import NBSP, pt_date, pt_datetime
 from outorga.web.ui.tags.tables import shown
+
+
+def fixed(name: str, norm: str = "mg-44007-2005") -> Any:
+    """A value that the norm itself fixes, for a text that tells of it: ``{% fixed "list_lead_hours" as hours %}``."""
+    return norms.get(norm).parameters[name].values[0].value
 
 
 @dataclass(frozen=True)

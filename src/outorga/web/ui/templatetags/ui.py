@@ -24,6 +24,7 @@ for function in (
     shell.trail,
     shell.button,
     tables.data_table,
+    law.fixed,
     law.why_steps,
     law.adopted_readings,
     charts.chart_bars,
