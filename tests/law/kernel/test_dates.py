@@ -66,6 +66,12 @@ def test_months_before_is_the_last_day_that_still_reaches(day: date, months: int
     assert add_months(start, months, rule) <= day < add_months(start + timedelta(1), months, rule)
 
 
+def test_months_before_the_end_of_a_short_month_reach_the_end_of_a_long_one() -> None:
+    assert months_before(date(2026, 2, 28), 6, MonthEnd.LAST_DAY) == date(2025, 8, 31)
+    assert months_before(date(2026, 2, 28), 6) == date(2025, 8, 28)
+    assert months_before(date(2026, 8, 31), 6) == date(2026, 2, 28)
+
+
 def test_what_lies_beyond_the_calendar_ends_on_its_last_day() -> None:
     assert add_months(date(9999, 12, 31), 1) == date.max
     assert days_after(date(9999, 12, 30), 5) == date.max

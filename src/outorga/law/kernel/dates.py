@@ -60,6 +60,8 @@ def months_before(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) 
     start = add_months(day, -months, MonthEnd.LAST_DAY)
     while add_months(start, months, rule) > day:
         start -= DAY
+    while start < date.max and add_months(start + DAY, months, rule) <= day:
+        start += DAY
     return start
 
 
