@@ -46,9 +46,10 @@ def shifted(value: Any, days: int) -> Any:
 
 
 def anchor(facts: Any) -> date | None:
-    """The day that the question is about, wherever it stands."""
-    found = {name: day for name, day in anchors(facts) if name in ANCHORS}
-    return next((found[name] for name in ANCHORS if name in found), None)
+    """The day that the question is about, wherever it stands; else the first day that its facts name."""
+    days = list(anchors(facts))
+    found = {name: day for name, day in days if name in ANCHORS}
+    return next((found[name] for name in ANCHORS if name in found), min((day for _, day in days), default=None))
 
 
 def anchors(value: Any) -> Iterator[tuple[str, date]]:
@@ -60,12 +61,13 @@ def anchors(value: Any) -> Iterator[tuple[str, date]]:
 
 
 def moved(case: conformance.Case, day: date) -> dict[str, Any] | None:
-    """The case's facts on another day, priced by the stored table."""
+    """The case's facts on another day, with the norm's own dated values."""
     start = None if "error" in case.expect else anchor(case.facts)
     if start is None:
         return None
     facts: dict[str, Any] = shifted(case.facts, (day - start).days)
-    given = {name: value for name, value in facts.get("parameters", {}).items() if not name.startswith("fare_coeff")}
+    stored = tuple(norms.get(case.norm).parameters)
+    given = {name: value for name, value in facts.get("parameters", {}).items() if not name.startswith(stored)}
     return {**facts, "parameters": given} if "parameters" in facts else facts
 
 

@@ -36,6 +36,7 @@ def configuration_findings() -> Iterator[Finding]:
     yield from key_findings()
     yield from address_findings()
     yield from mail_findings()
+    yield from collection_findings()
     yield from deploy_findings()
 
 
@@ -93,6 +94,20 @@ def mail_findings() -> Iterator[Finding]:
         )
     if settings.DEFAULT_FROM_EMAIL.endswith("@localhost"):
         yield Finding("OUTORGA_EMAIL_FROM", "diga o remetente das mensagens")
+
+
+def collection_findings() -> Iterator[Finding]:
+    """How the banks know the agency. Without it no fine can be paid; without a Pix key slips have a bar code alone."""
+    from django.conf import settings
+
+    from outorga.web.payments import collecting, pix
+
+    for name in collecting.unset():
+        yield Finding(name, "falta ou está errado: sem ele nenhuma guia de pagamento pode ser feita")
+    if not settings.OUTORGA_PIX_KEY:
+        yield Finding("OUTORGA_PIX_KEY", "falta: as guias saem só com o código de barras", False)
+    elif len(settings.OUTORGA_PIX_KEY) > pix.LARGEST_KEY:
+        yield Finding("OUTORGA_PIX_KEY", f"passa de {pix.LARGEST_KEY} caracteres: não é chave Pix")
 
 
 def deploy_findings() -> Iterator[Finding]:

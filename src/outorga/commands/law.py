@@ -170,7 +170,7 @@ def _provision_row(norm: norms.Norm, provision: str) -> dict[str, Any]:
 
 
 def run_coverage(args: argparse.Namespace) -> int:
-    """Provisions by kind and place; exit 1 when one is open or the record is of other files."""
+    """Provisions by kind and place; exit 1 when one is open and awaits no workflow, or the record is of other files."""
     norm = norms.get(args.norm)
     if args.record is not None:
         _record_coverage(norm, args.record)
@@ -180,12 +180,17 @@ def run_coverage(args: argparse.Namespace) -> int:
         _print_json([_coverage_row(row) for row in found.rows])
     else:
         for row in sorted(found.rows, key=lambda row: row.provision.kind):
-            place = f"{row.placement.place} ({row.placement.evidence})" if row.placement else "OPEN"
-            print(f"{row.provision.kind:14} {row.provision.id:28} {place}")
+            print(f"{row.provision.kind:14} {row.provision.id:28} {_place(row)}")
     if found.stale:
         print("O registro é de outros arquivos. Grave de novo com: make coverage", file=sys.stderr)
     print(found.summary, file=sys.stderr if args.json else sys.stdout)
-    return FAILED if found.open or found.stale else OK
+    return FAILED if found.forgotten or found.stale else OK
+
+
+def _place(row: coverage.Row) -> str:
+    if row.placement:
+        return f"{row.placement.place} ({row.placement.evidence})"
+    return f"OPEN, awaits: {row.awaits}" if row.awaits else "OPEN"
 
 
 def _record_coverage(norm: norms.Norm, paths: Iterable[Path]) -> None:
@@ -197,4 +202,4 @@ def _record_coverage(norm: norms.Norm, paths: Iterable[Path]) -> None:
 def _coverage_row(row: coverage.Row) -> dict[str, Any]:
     placement = row.placement
     return {"provision": row.provision.id, "kind": row.provision.kind, "place": placement and placement.place,
-            "evidence": placement and placement.evidence}  # fmt: skip
+            "evidence": placement and placement.evidence, "awaits": row.awaits or None}  # fmt: skip

@@ -41,6 +41,16 @@ def pending() -> list[str]:
     return [f"{migration.app_label}.{migration.name}" for migration, _ in plan]
 
 
+def seal_earlier() -> None:
+    """Bring personal data of earlier versions into the vault; finds nothing to do where that was done."""
+    from outorga.web.accounts.actions.ledger import name_earlier_accounts, seal_earlier_events
+    from outorga.web.registry.actions.sealing import seal_earlier_files
+
+    seal_earlier_events()
+    seal_earlier_files()
+    name_earlier_accounts()
+
+
 def migrate() -> None:
     """Apply what is missing, and collect the static files where production serves them."""
     from django.conf import settings
@@ -52,6 +62,7 @@ def migrate() -> None:
     try:
         if pending():
             call_command("migrate", interactive=False, verbosity=0)
+        seal_earlier()
     except OperationalError as unreachable:
         raise Failure(f"o banco de dados não responde: {str(unreachable).strip()}. Confira DATABASE_URL.") from None
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from outorga.law.engine.decide import decide, decide_many
 from outorga.law.engine.explain import errors_json, explain_html, explain_text, to_json
 from outorga.law.kernel.decisions import Decision
 from outorga.law.kernel.errors import InvalidFacts, UnknownNorm, UnknownReading, UnknownService
+from outorga.law.kernel.facts import read
 
 NORM = "mg-44007-2005"
 LAST = "9999-12-31"
@@ -24,7 +25,10 @@ FINE: dict[str, Any] = {
 def test_the_same_answer_from_a_mapping_from_json_and_from_typed_facts() -> None:
     expected = to_json(decide(NORM, "fine", FINE))
     assert expected["outcome"]["amount"] == "1078.02"
+    assert (expected["norm"], expected["service"]) == (NORM, "fine")
     assert to_json(decide(NORM, "fine", json.dumps(FINE))) == expected
+    typed = read(norms.get(NORM).service("fine").facts, FINE)
+    assert to_json(decide(NORM, "fine", typed)) == expected
 
 
 def test_a_reading_of_the_question_comes_before_that_of_the_agency() -> None:
@@ -50,6 +54,14 @@ def test_a_bad_item_gets_its_error_in_its_place_and_the_rest_goes_on() -> None:
     assert errors_json(answers[1])["errors"][0]["path"] == "infraction"
 
 
+def test_the_settings_of_an_agency_hold_for_one_question_and_for_many() -> None:
+    known = norms.get(NORM)
+    settings = known.settings.with_readings({"rounding": "half_up"}, known.readings)
+    (answer,) = decide_many(NORM, "fine", [FINE], settings=settings)
+    assert isinstance(answer, Decision)
+    assert (str(answer.outcome["amount"]), answer) == ("1078.03", decide(NORM, "fine", FINE, settings=settings))
+
+
 @pytest.mark.parametrize(("service", "facts"), [
     ("forfeiture", {"on": LAST, "deviation": {"found": True, "authorization": "A", "notified_on": LAST}}),
     ("appeal", {"stage": "defence", "area": "metropolitan", "service": {"served_on": "9999-12-25"}}),
@@ -58,7 +70,9 @@ def test_a_bad_item_gets_its_error_in_its_place_and_the_rest_goes_on() -> None:
 def test_days_and_numbers_that_cannot_be_counted_with_are_malformed(service: str, facts: Mapping[str, Any]) -> None:
     with pytest.raises(InvalidFacts) as caught:
         decide(NORM, service, facts)
-    assert [error.code for error in caught.value.errors] == ["range"]
+    assert [(error.path, error.code, error.expected) for error in caught.value.errors] == [
+        ("", "range", "days and numbers that can be counted with")
+    ]
 
 
 def test_the_reasoning_is_told_in_portuguese_with_its_provisions() -> None:

@@ -62,6 +62,7 @@ def test_malformed_ids(text: str) -> None:
     ("art24_par2", "art. 24, § 2º"), ("anx1_art6_cpt_inc6_ali3", "Anexo I, art. 6º, VI, c"), ("art1u", "artigo único"),
     ("art4_cpt_inc2_ali27", "art. 4º, II, aa"), ("art5-1_cpt", "art. 5º-A"), ("art23_par10", "art. 23, § 10"),
     ("art28_cpt_alt1_art2_cpt_inc3", "art. 28, texto alterado, art. 2º, III"),
+    ("art4_cpt_inc2_ali4_ite3", "art. 4º, II, d, item 3"), ("art5-1-2_par1", "art. 5º-A-B, § 1º"),
 ])  # fmt: skip
 def test_the_portuguese_label(fragment: str, name: str) -> None:
     assert label(fragment) == name
@@ -86,12 +87,23 @@ def test_romans(number: int, text: str) -> None:
     assert roman(number) == text
 
 
+def test_an_altered_text_without_its_number_is_refused_by_its_part() -> None:
+    assert show(parse("art1_cpt_alt2_art3")) == "art1_cpt_alt2_art3"
+    with pytest.raises(InvalidCitation, match=r"^'altx' is not a part of a provision id$"):
+        parse("art1_cpt_altx_art3")
+
+
 def test_a_citation_with_its_norm() -> None:
     citation = Citation.parse("mg-44007-2005:art21_cpt_inc5")
     assert (str(citation), citation.label) == ("mg-44007-2005:art21_cpt_inc5", "art. 21, V")
 
 
-@pytest.mark.parametrize("text", ["art1_cpt", ":art1_cpt", "norm:", "norm:art"])
-def test_a_citation_without_its_norm_or_provision_is_refused(text: str) -> None:
-    with pytest.raises(InvalidCitation):
+@pytest.mark.parametrize(("text", "told"), [
+    ("art1_cpt", r"^'art1_cpt' is not a citation \(norm:provision\)$"),
+    (":art1_cpt", r"^':art1_cpt' is not a citation \(norm:provision\)$"),
+    ("norm:", "^'' is not the id of a provision"), ("norm:art", "^'art' is not the id of a provision"),
+    ("norm:art1_cpt:art2_cpt", "^'art1_cpt:art2_cpt' is not the id of a provision"),
+])  # fmt: skip
+def test_a_citation_without_its_norm_or_provision_is_refused(text: str, told: str) -> None:
+    with pytest.raises(InvalidCitation, match=told):
         Citation.parse(text)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from outorga.law.kernel.decisions import Reading, Reasoning, Settings, Test
+from outorga.law.kernel.decisions import Reading, Reasoning, Settings, Test, UsedParameter
 from outorga.law.kernel.errors import UnknownReading
 from outorga.law.kernel.facts import UNSET, Facts, Given
 from outorga.law.kernel.parameters import DatedValue, Parameter
@@ -19,9 +19,9 @@ PRICE = Parameter(
     "BRL",
     "art1_cpt",
     "P",
-    (DatedValue(DAY, Decimal(2), "act"), DatedValue(date(2026, 2, 1), None, "?", unknown=True)),
+    (DatedValue(DAY, Decimal(2), "act", invented=True), DatedValue(date(2026, 2, 1), None, "?", unknown=True)),
 )
-KNOWN = {"mode": Reading("mode", "?", "?", ("a", "b"), ("a", "b"), "why", "art1_cpt")}
+KNOWN = {"mode": Reading("mode", "?", "?", ("a", "b"), ("a", "b"), "why", "porque", "art1_cpt")}
 SETTINGS = Settings("n", "v", {"mode": "a"}, {"price": PRICE})
 
 
@@ -31,6 +31,14 @@ class Chosen(Facts, frozen=True):
 
 class Asked(Facts, frozen=True):
     readings: Chosen = Chosen()
+
+
+class Other(Facts, frozen=True):
+    order: Given[Literal["x"]] = UNSET
+
+
+class Elsewhere(Facts, frozen=True):
+    readings: Other = Other()
 
 
 def reasoning(facts: Facts | None = None) -> Reasoning:
@@ -66,6 +74,16 @@ def test_what_is_missing_leaves_the_answer_open_unless_something_refuses() -> No
     assert (refused.status, refused.missing) == ("decided", ())
 
 
+def test_a_norm_that_asks_for_every_needed_fact_settles_nothing_without_them() -> None:
+    record = reasoning()
+    assert record.settle({"ok": True}).status == "decided"
+    record.lack("b", FIRST)
+    record.lack("a", FIRST)
+    record.refuse("art1_cpt")
+    open_answer = record.settle({"ok": False})
+    assert (open_answer.status, open_answer.missing, open_answer.outcome) == ("undetermined", ("a", "b"), {})
+
+
 def test_a_check_that_is_not_known_refuses_nothing() -> None:
     record = reasoning()
     assert record.check(FIRST, None) is None
@@ -82,9 +100,9 @@ def test_readings_come_from_the_facts_before_the_agency_and_are_recorded() -> No
 
 def test_an_unknown_reading_or_answer_is_refused() -> None:
     assert SETTINGS.with_readings({"mode": "b"}, KNOWN).readings == {"mode": "b"}
-    with pytest.raises(UnknownReading):
+    with pytest.raises(UnknownReading, match=r"^n has no reading 'mode' with the answer 'c'$"):
         SETTINGS.with_readings({"mode": "c"}, KNOWN)
-    with pytest.raises(UnknownReading):
+    with pytest.raises(UnknownReading, match=r"^n has no reading 'other' with the answer 'a'$"):
         SETTINGS.with_readings({"other": "a"}, KNOWN)
 
 
@@ -94,9 +112,35 @@ def test_a_parameter_is_recorded_once_with_its_day() -> None:
     entry = record.parameter("price", date(2026, 1, 31))
     assert entry is not None
     record.used("price", entry.value, None)
-    assert [(item.name, item.value, item.effective_from) for item in record.decided({}).parameters] == [
-        ("price", Decimal(2), DAY)
-    ]
+    assert record.fixed("price") == Decimal(2)
+    assert record.decided({}).parameters == (UsedParameter("price", Decimal(2), DAY, "act", True),)
+
+
+def test_a_fixed_value_is_recorded_with_its_source() -> None:
+    record = reasoning()
+    assert record.fixed("price") == Decimal(2)
+    assert record.decided({}).parameters == (UsedParameter("price", Decimal(2), DAY, "act", True),)
+
+
+def test_another_value_of_the_same_parameter_is_recorded_too() -> None:
+    record = reasoning()
+    record.used("price", Decimal(2), DAY)
+    record.used("price", Decimal(3), None)
+    assert record.decided({}).parameters == (
+        UsedParameter("price", Decimal(2), DAY), UsedParameter("price", Decimal(3), None),
+    )  # fmt: skip
+
+
+def test_facts_without_readings_or_without_this_one_leave_it_to_the_agency() -> None:
+    for facts in (Facts(), Elsewhere()):
+        record = reasoning(facts)
+        assert record.reading("mode") == "a"
+        assert record.readings() == {"mode": "a"}
+
+
+def test_a_decision_says_norm_version_and_service() -> None:
+    decision = reasoning().decided({})
+    assert (decision.norm, decision.norm_version, decision.service) == ("n", "v", "s")
 
 
 def test_a_choice_of_the_authority_keeps_what_the_rules_establish() -> None:
@@ -109,3 +153,11 @@ def test_a_choice_of_the_authority_keeps_what_the_rules_establish() -> None:
     }
     assert record.not_applicable().outcome == {}
     assert record.not_applicable({"applies": False}).outcome == {"applies": False, "because": ["art1_cpt"]}
+
+
+def test_an_answer_that_nothing_can_refuse_names_no_cause() -> None:
+    reasoning = Reasoning("s", Asked(), SETTINGS)
+    reasoning.step(FIRST, True, x=1)
+    decision = reasoning.computed({"due_on": DAY})
+    assert (decision.status, decision.outcome, decision.missing) == ("decided", {"due_on": DAY}, ())
+    assert decision.provisions == ("art1_cpt",)

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lifecycles: the state follows from the events, and only declared events are taken."""
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from outorga.law.engine import norms
 from outorga.law.kernel.errors import IllegalTransition, InvalidCitation
-from outorga.law.kernel.lifecycles import Lifecycle, load
+from outorga.law.kernel.lifecycles import Lifecycle, Rules, Run, Taken, Transition, load, run
 
 ROWS: list[dict[str, Any]] = [
     {"kind": "door", "from": "closed", "event": "open", "to": "open", "who": "anyone", "provision": "art1_cpt"},
@@ -44,6 +46,8 @@ def test_an_event_that_is_not_allowed_names_the_state_and_what_is() -> None:
 def test_a_row_carries_who_may_and_on_which_provision() -> None:
     row = DOOR.advance("open", "close", SHUT)
     assert (row.target, row.who, row.provision, row.guard) == ("closed", "porter", "art3_cpt", "at night")
+    assert DOOR.row("open", "close", SHUT) == row
+    assert DOOR.row("open", "close", LEFT) is None
 
 
 def test_a_row_without_a_real_provision_is_refused() -> None:
@@ -82,3 +86,129 @@ def test_walking_only_allowed_events_never_fails_and_one_other_always_does(
     for event in others:
         with pytest.raises(IllegalTransition):
             table.state([*events, event], readings)
+
+
+GATE = load([
+    {"kind": "gate", "from": ["shut", "ajar"], "event": "oil", "to": "(same)", "who": "porter",
+     "provision": "art1_cpt"},
+    {"kind": "gate", "from": "shut", "event": "push", "to": "ajar", "who": "anyone", "provision": "art2_cpt"},
+    {"kind": "gate", "from": "ajar", "event": "push", "to": "gone", "who": "anyone", "provision": "art2_par1"},
+    {"kind": "gate", "event": "burn", "never": True, "provision": "art3_cpt"},
+])["gate"]  # fmt: skip
+
+
+def test_an_event_may_leave_the_case_where_it_is() -> None:
+    assert GATE.state(["oil", "push", "oil"], {}) == "ajar"
+    assert GATE.states == ("shut", "ajar", "gone")
+
+
+def test_an_event_that_is_never_allowed_is_illegal_everywhere_and_names_what_forbids_it() -> None:
+    assert GATE.forbidden == {"burn": "art3_cpt"}
+    for state in GATE.states:
+        with pytest.raises(IllegalTransition):
+            GATE.advance(state, "burn", {})
+    assert GATE.provisions_of("burn") == ("art3_cpt",)
+    assert GATE.provisions_of("push") == ("art2_cpt", "art2_par1")
+    assert GATE.provisions_of("sing") == ()
+
+
+def test_a_forbidden_event_needs_a_real_provision_too() -> None:
+    with pytest.raises(InvalidCitation):
+        load([{"kind": "gate", "event": "burn", "never": True, "provision": "nowhere"}])
+
+
+VAULT = load([
+    {"kind": "vault", "from": "shut", "event": "unlock", "to": "open", "who": "porter", "provision": "art1_cpt",
+     "also": ["art2_cpt", "art3_cpt"]},
+    {"kind": "vault", "from": "open", "event": "lock", "to": "shut", "who": "porter", "provision": "art2_cpt"},
+])["vault"]  # fmt: skip
+
+
+def test_a_row_may_rest_on_further_provisions_after_its_first() -> None:
+    row = VAULT.advance("shut", "unlock", {})
+    assert (row.provision, row.provisions) == ("art1_cpt", ("art1_cpt", "art2_cpt", "art3_cpt"))
+    assert VAULT.advance("open", "lock", {}).provisions == ("art2_cpt",)
+    assert VAULT.provisions_of("unlock") == ("art1_cpt", "art2_cpt", "art3_cpt")
+
+
+def test_a_further_provision_must_be_real_too() -> None:
+    with pytest.raises(InvalidCitation):
+        load([{**ROWS[0], "also": ["nowhere"]}])
+
+
+CLOCK_ROWS: list[dict[str, Any]] = [
+    {"kind": "egg", "from": "cold", "event": "boil", "to": "hot", "who": "cook", "provision": "art1_cpt"},
+    {"kind": "egg", "from": "hot", "event": "boil", "to": "hot", "who": "cook", "provision": "art1_par1"},
+    {"kind": "egg", "from": "hot", "event": "eat", "to": "gone", "who": "guest", "provision": "art2_cpt"},
+    {"kind": "egg", "from": "hot", "event": "@cool", "to": "stale", "who": "clock", "provision": "art3_cpt"},
+    {"kind": "egg", "from": "hot", "event": "@sun", "to": "dry", "who": "clock", "provision": "art4_cpt"},
+    {"kind": "egg", "from": "stale", "event": "@rot", "to": "bad", "who": "clock", "provision": "art5_cpt"},
+]  # fmt: skip
+EGG = load(CLOCK_ROWS)["egg"]
+NOON = date(2026, 1, 1)
+LASTS = {"@cool": 3, "@sun": 5, "@rot": 4}
+
+
+class Happening(NamedTuple):
+    event: str
+    on: date
+    polite: bool = True
+
+
+class Kitchen(Rules[Happening]):
+    """An egg cools three days after it was last boiled, dries in five, and rots four days after it cooled."""
+
+    def falls_on(self, row: Transition, taken: Sequence[Taken[Happening]]) -> date:
+        return taken[-1].on + timedelta(days=LASTS[row.event])
+
+    def allows(self, row: Transition, event: Happening, taken: Sequence[Taken[Happening]]) -> bool:
+        return event.polite
+
+
+def cooked(*events: Happening, until: int | None) -> Run[Happening]:
+    return run(EGG, events, None if until is None else day(until), Kitchen(), {})
+
+
+def day(number: int) -> date:
+    return NOON + timedelta(days=number)
+
+
+def boil(number: int) -> Happening:
+    return Happening("boil", day(number))
+
+
+def test_a_row_of_the_clock_is_known_by_its_name() -> None:
+    assert [row.event for row in EGG.transitions if row.by_the_clock] == ["@cool", "@sun", "@rot"]
+
+
+@pytest.mark.parametrize(
+    ("until", "state"), [(0, "hot"), (2, "hot"), (3, "stale"), (6, "stale"), (7, "bad"), (99, "bad")]
+)
+def test_the_clock_takes_a_case_on_its_day_the_earliest_row_first(until: int, state: str) -> None:
+    assert cooked(boil(0), until=until).state == state
+
+
+def test_what_the_clock_took_is_told_with_its_day() -> None:
+    found = cooked(boil(0), until=9)
+    assert [(step.row.event, step.on, step.event) for step in found.taken] == [
+        ("boil", NOON, boil(0)), ("@cool", day(3), None), ("@rot", day(7), None),
+    ]  # fmt: skip
+
+
+def test_the_clock_comes_before_an_event_of_its_day_and_an_event_may_set_it_anew() -> None:
+    late = cooked(boil(0), Happening("eat", day(3)), until=3)
+    assert (late.state, late.illegal, late.failed) == ("stale", Happening("eat", day(3)), None)
+    assert cooked(boil(0), boil(2), Happening("eat", day(4)), until=9).state == "gone"
+
+
+def test_the_first_event_that_is_not_allowed_stops_the_case_and_its_clock() -> None:
+    rude = Happening("eat", day(1), polite=False)
+    found = cooked(boil(0), rude, boil(2), until=99)
+    assert (found.state, found.illegal, len(found.taken)) == ("hot", rude, 1)
+    assert found.failed
+    assert found.failed.provision == "art2_cpt"
+
+
+def test_without_a_day_the_clock_is_asked_by_the_events_alone() -> None:
+    assert cooked(boil(0), until=None).state == "hot"
+    assert cooked(until=99) == Run("cold")

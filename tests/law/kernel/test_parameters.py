@@ -78,8 +78,20 @@ def _out_of_order(rows: dict[str, Any]) -> None:
     rows["values"].reverse()
 
 
+def _last_two_out_of_order(rows: dict[str, Any]) -> None:
+    rows["values"][1:] = reversed(rows["values"][1:])
+
+
+def _two_out_of_order(rows: dict[str, Any]) -> None:
+    rows["values"] = [rows["values"][2], rows["values"][0]]
+
+
 def _no_start(rows: dict[str, Any]) -> None:
-    rows["values"][1]["effective_from"] = None
+    rows["values"][2]["effective_from"] = None
+
+
+def _unknown_from_the_beginning(rows: dict[str, Any]) -> None:
+    rows["values"][0] = {"effective_from": None, "value": None, "unknown": True, "source": "one"}
 
 
 def _no_unit(rows: dict[str, Any]) -> None:
@@ -90,15 +102,38 @@ def _no_provision(rows: dict[str, Any]) -> None:
     rows["provision"] = "art"
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [_drop_source, _float, _gap, _unknown_with_value, _twice, _out_of_order, _no_start, _no_unit, _no_provision],
-)
-def test_data_that_contradict_themselves_are_not_loaded(damage: Callable[[dict[str, Any]], None]) -> None:
+def _cut_text(rows: dict[str, Any]) -> None:
+    """What YAML makes of a source with a comma that is not between quotes."""
+    rows["values"][0]["0295%; tabela"] = None
+
+
+OUT_OF_ORDER = r"^parameter coefficient: entries overlap or are out of order of time$"
+UNKNOWN = r"^parameter coefficient: an entry lacks its source, or its value is neither given nor unknown$"
+FLOAT = r"^0\.5: a number with decimals is written between quotes, never as a float$"
+
+
+@pytest.mark.parametrize(("damage", "told"), [
+    (_drop_source, UNKNOWN), (_gap, UNKNOWN), (_unknown_with_value, UNKNOWN), (_float, FLOAT), (_twice, OUT_OF_ORDER),
+    (_out_of_order, OUT_OF_ORDER), (_last_two_out_of_order, OUT_OF_ORDER), (_two_out_of_order, OUT_OF_ORDER),
+    (_no_start, OUT_OF_ORDER), (_no_unit, r"^parameter coefficient: KeyError\('unit'\) is missing or malformed$"),
+    (_no_provision, "^'art' is not the id of a provision"), (_cut_text, "^'0295%; tabela': no such field"),
+    (_unknown_from_the_beginning, "^unknown from the beginning: what no act has set yet has no entry"),
+])  # fmt: skip
+def test_data_that_contradict_themselves_are_not_loaded(damage: Callable[[dict[str, Any]], None], told: str) -> None:
     rows: dict[str, Any] = {**ROWS["coefficient"], "values": [dict(entry) for entry in ROWS["coefficient"]["values"]]}
     damage(rows)
-    with pytest.raises(LawError):
+    with pytest.raises(LawError, match=told):
         load({"coefficient": rows})
+
+
+def test_an_entry_is_taken_over_whole() -> None:
+    row = {"effective_from": None, "value": "1.5", "source": "s", "invented": True, "published_on": FIRST}
+    text = {"effective_from": FIRST, "value": "1.2.3", "source": "t"}
+    found = load({"p": {"unit": "u", "provision": "art1_cpt", "label_pt": "L", "values": [row, text]}})["p"]
+    assert (found.name, found.unit, found.provision, found.label_pt) == ("p", "u", "art1_cpt", "L")
+    assert found.values == (
+        DatedValue(None, Decimal("1.5"), "s", invented=True, published_on=FIRST), DatedValue(FIRST, "1.2.3", "t"),
+    )  # fmt: skip
 
 
 def test_an_agencys_own_entries_replace_the_stored_ones_and_are_checked() -> None:

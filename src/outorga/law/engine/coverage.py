@@ -5,6 +5,9 @@ A rule, definition or transitional provision is placed when a step of a passing 
 case prices it; a workflow, a power, a document, a record or a duty, when a passing test that declares it ran; an
 institutional or transitional provision, also when it has a reason. The record of such a run is data of the norm's
 package (``coverage.json``) and carries the hash of the files it was made from: another hash is stale.
+
+An open provision may await what only a workflow can carry: ``awaits.yaml`` of the norm names that workflow. It stays
+open, and an open provision that names none fails the check.
 """
 
 import hashlib
@@ -12,13 +15,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 import msgspec
-import yaml
 
 from outorga.law.engine import conformance
 from outorga.law.engine.norms import Norm, Provision, package_of
 from outorga.law.kernel.citations import order
+from outorga.law.kernel.errors import CorruptLawData
+from outorga.law.kernel.packaged import rows
 
 MEASURED_FOLDERS = ("law", "web", "cases")
 IGNORED_SUFFIXES = (".pyc", ".pyo")
@@ -43,10 +48,11 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A provision and its placement; None is open."""
+    """A provision and its placement; None is open, and ``awaits`` then names the workflow that will carry it."""
 
     provision: Provision
     placement: Placement | None
+    awaits: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -64,6 +70,11 @@ class Report(msgspec.Struct, frozen=True):
     def open(self) -> tuple[Row, ...]:
         """The provisions that nothing carries out."""
         return tuple(row for row in self.rows if row.placement is None)
+
+    @property
+    def forgotten(self) -> tuple[Row, ...]:
+        """The open provisions that name no workflow."""
+        return tuple(row for row in self.open if not row.awaits)
 
     @property
     def summary(self) -> str:
@@ -103,23 +114,37 @@ def measure(norm: Norm, cases: Iterable[conformance.Case]) -> list[Placement]:
 
 def _placements(norm: Norm, result: conformance.Result) -> Iterator[Placement]:
     cited = {step["citation"].partition(":")[2] for step in result.got["steps"]}
+    charged = _charged(result.got["outcome"])
     for provision in cited & norm.provisions.keys():
         kind = norm.provisions[provision].kind
-        priced = (
-            kind == "infraction"
-            and provision in norm.infractions
-            and provision in result.got["outcome"].get("because", ())
-        )
+        priced = kind == "infraction" and provision in norm.infractions and provision in charged
         if kind in RULE_KINDS or priced:
             yield Placement(provision, result.case.service, f"case {result.case.id}")
 
 
+def _charged(outcome: Mapping[str, Any]) -> set[str]:
+    """The infractions that an answer is about: named as its cause, or as its items, with or without their amounts."""
+    items = (item["provision"] if isinstance(item, Mapping) else item for item in outcome.get("items", ()))
+    return {*outcome.get("because", ()), *items}
+
+
 def _reasons(norm: Norm) -> Iterator[tuple[str, Placement]]:
-    entry = files(package_of(norm.key)).joinpath("reasons.yaml")
-    rows: Mapping[str, str] = yaml.safe_load(entry.read_text("utf-8")) if entry.is_file() else {}
-    for provision, reason in rows.items():
+    for provision, reason in _sentences(norm, "reasons.yaml").items():
         if norm.provisions[provision].kind in REASON_KINDS:
             yield provision, Placement(provision, "reason", reason)
+
+
+def awaited(norm: Norm) -> Mapping[str, str]:
+    """The provisions that only a workflow can carry, each with that workflow in words."""
+    return _sentences(norm, "awaits.yaml")
+
+
+def _sentences(norm: Norm, name: str) -> Mapping[str, str]:
+    package = package_of(norm.key)
+    found: Mapping[str, str] = rows(package, name) if files(package).joinpath(name).is_file() else {}
+    if unknown := sorted(set(found) - set(norm.provisions)):
+        raise CorruptLawData(f"{norm.key}: {name} names provisions not in the catalogue: {', '.join(unknown)}")
+    return found
 
 
 def declared(norm: Norm, lines: Iterable[str]) -> Iterator[Placement]:
@@ -156,10 +181,10 @@ def write(norm: Norm, placements: Sequence[Placement]) -> Path:
 def report(norm: Norm, record: Record, kinds: Iterable[str] = ()) -> Report:
     """Every provision (of these kinds, or of all) with its placement in the record."""
     by_provision = {placement.provision: placement for placement in record.placements}
-    wanted = set(kinds)
-    rows = tuple(
-        Row(provision, by_provision.get(provision.id))
+    wanted, awaits = set(kinds), awaited(norm)
+    found = tuple(
+        Row(provision, by_provision.get(provision.id), awaits.get(provision.id, ""))
         for provision in norm.provisions.values()
         if not wanted or provision.kind in wanted
     )
-    return Report(rows, record.source_hash)
+    return Report(found, record.source_hash)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A decision explained: as JSON, as Portuguese text, as HTML. The sentences are rendered here, on demand."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from html import escape
@@ -11,6 +12,7 @@ import msgspec
 
 import outorga
 from outorga.law.engine import norms
+from outorga.law.engine.norms import Labels, Norm
 from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Step, UsedParameter
 from outorga.law.kernel.errors import InvalidFacts
@@ -23,6 +25,8 @@ STATUSES_PT = {
     "not_applicable": "A norma não rege este caso",
 }
 _UNKNOWN = "não informado"
+_DECIMAL = re.compile(r"-?[0-9]+[.][0-9]+")
+_SEPARATORS = str.maketrans({",": ".", ".": ",", "-": "−"})
 _encoder = msgspec.json.Encoder(enc_hook=encode_hook)
 
 
@@ -60,7 +64,8 @@ def _step(norm: str, step: Step) -> dict[str, Any]:
 def sentence(step: Step, norm: str = "") -> str:
     """The step in Portuguese, codes in the words of the norm where it is named."""
     if "missing" in step.inputs:
-        return f"Falta saber: {step.inputs['missing']}."
+        path = str(step.inputs["missing"])
+        return f"Falta saber: {norms.get(norm).labels.path(path) if norm else path}."
     return step.test.text.format_map(_Words(step.inputs, norm)) if "{" in step.test.text else step.test.text
 
 
@@ -88,8 +93,8 @@ def _special_word(value: Any) -> str | None:
     if value is None or value is msgspec.UNSET:
         return _UNKNOWN
     if isinstance(value, datetime):
-        return value.strftime("%d/%m/%Y às %Hh%M")
-    return str(value).replace(".", ",") if isinstance(value, Decimal) else None
+        return f"{value:%d/%m/%Y às %Hh%M}" + (f"min{value:%S}s" if value.second else "")
+    return f"{value:f}".replace(".", ",") if isinstance(value, Decimal) else None
 
 
 _WORDS: Mapping[type, Callable[[Any], str]] = {
@@ -98,41 +103,76 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
 }
 
 
-def result_word(result: Any) -> str:
-    """The result of a step in one or two words."""
+def result_word(result: Any, norm: str = "") -> str:
+    """The result of a step in one or two words, codes in the words of the norm where it is named."""
     if isinstance(result, bool):
         return "atendido" if result else "não atendido"
-    return word(result)
+    return word(result, norms.get(norm).labels.value if norm else str)
 
 
 def explain_text(decision: Decision) -> str:
-    """The whole reasoning as Portuguese text, a line a step."""
+    """The whole reasoning as Portuguese text, a line a step, in the words of the public page."""
+    norm = norms.get(decision.norm)
     lines = [STATUSES_PT[decision.status] + "."]
     lines += [f"  {position}. {_step_line(step, decision.norm)}" for position, step in enumerate(decision.steps, 1)]
-    lines += _list("Falta", decision.missing) + _list("Leituras usadas", decision.readings)
-    lines += [_parameter_line(used) for used in decision.parameters]
-    return "\n".join([*lines, *(f"{name}: {word(value)}" for name, value in decision.outcome.items())])
+    lines += [f"Falta: {norm.labels.path(path)}" for path in decision.missing]
+    lines += [f"Leitura: {' '.join(reading(norm, used))}" for used in decision.readings]
+    lines += [_parameter_line(norm, used) for used in decision.parameters]
+    told = to_json(decision)["outcome"]
+    return "\n".join([*lines, *(line for name, value in told.items() for line in _outcome_lines(norm, name, value))])
+
+
+def reading(norm: Norm, used: str) -> tuple[str, str]:
+    """The question and the answer of a reading that a decision used, as ``rounding=truncate``."""
+    name, _, answer = used.partition("=")
+    known = norm.readings[name]
+    return known.question_pt, known.answers_pt[known.answers.index(answer)]
+
+
+def _outcome_lines(norm: Norm, name: str, value: Any) -> list[str]:
+    title = norm.labels.key(name)
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [f"{title}:", *(f"  {at}. {value_words(row, norm.labels)}" for at, row in enumerate(value, 1))]
+    return [f"{title}: {value_words(value, norm.labels)}"]
+
+
+def value_words(value: Any, labels: Labels) -> str:
+    """A value of an outcome in Portuguese; it comes in plain JSON types."""
+    if isinstance(value, dict):
+        return "; ".join(f"{labels.key(key)}: {value_words(item, labels)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(value_words(item, labels) for item in value) or "nenhum"
+    if isinstance(value, str):
+        return _text_words(value, labels)
+    return "–" if value is None else word(value)
+
+
+def _text_words(value: str, labels: Labels) -> str:
+    if _DECIMAL.fullmatch(value):
+        return f"{Decimal(value):,f}".translate(_SEPARATORS)
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        return labels.value(value)
+    return word(moment if "T" in value else date.fromisoformat(value)) if "-" in value else value
 
 
 def _step_line(step: Step, norm: str) -> str:
-    return f"{sentence(step, norm)} [{label(step.test.provision)}] → {result_word(step.result)}"
+    return f"{sentence(step, norm)} [{label(step.test.provision)}] → {result_word(step.result, norm)}"
 
 
-def _parameter_line(used: UsedParameter) -> str:
+def _parameter_line(norm: Norm, used: UsedParameter) -> str:
+    known = norm.parameters.get(used.name)
     since = f", desde {word(used.effective_from)}" if used.effective_from else ""
-    return f"Parâmetro {used.name}: {word(used.value)}{since}"
-
-
-def _list(title: str, items: Iterable[str]) -> list[str]:
-    joined = ", ".join(items)
-    return [f"{title}: {joined}"] if joined else []
+    return f"{known.label_pt if known else norm.labels.path(used.name)}: {word(used.value, norm.labels.value)}{since}"
 
 
 def explain_html(decision: Decision) -> str:
     """The steps as an ordered list, each provision a link to its page."""
     items = "".join(
         f'<li><p>{escape(sentence(step, decision.norm))}</p><a href="/norma/{decision.norm}/{step.test.provision}/">'
-        f"{escape(label(step.test.provision))}</a> <strong>{escape(result_word(step.result))}</strong></li>"
+        f"{escape(label(step.test.provision))}</a> "
+        f"<strong>{escape(result_word(step.result, decision.norm))}</strong></li>"
         for step in decision.steps
     )
     return f"<p>{escape(STATUSES_PT[decision.status])}</p><ol>{items}</ol>"

@@ -7,24 +7,27 @@ dates, source), ``provisions.jsonl``, ``parameters.yaml``, ``infractions.yaml``,
 module ``services`` with ``SERVICES``. Whatever norm is added that way appears in every command, address and page.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-import yaml
 
 from outorga.law import norms as norms_package
 from outorga.law.kernel import catalogue, lifecycles, parameters
 from outorga.law.kernel.catalogue import Infraction
-from outorga.law.kernel.citations import order, parse
+from outorga.law.kernel.citations import label, order, parse
 from outorga.law.kernel.decisions import Reading, Service, Settings, by_name
-from outorga.law.kernel.errors import CorruptLawData, UnknownNorm, UnknownService
+from outorga.law.kernel.errors import CorruptLawData, InvalidCitation, UnknownNorm, UnknownService
 from outorga.law.kernel.lifecycles import Lifecycle
+from outorga.law.kernel.packaged import rows
 from outorga.law.kernel.parameters import Parameter
+
+_MONTH = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")
 
 
 class Provision(msgspec.Struct, frozen=True):
@@ -36,6 +39,21 @@ class Provision(msgspec.Struct, frozen=True):
     summary_pt: str
     summary: str
     behaviour: str
+
+
+@lru_cache(maxsize=4096)
+def spoken(code: str) -> str:
+    """A provision by its label and a month as people write it; other text as it is.
+
+    >>> [spoken(code) for code in ("art8_par2", "2026-09", "HJK7294")]
+    ['art. 8º, § 2º', '09/2026', 'HJK7294']
+    """
+    if month := _MONTH.fullmatch(code):
+        return f"{month[2]}/{month[1]}"
+    try:
+        return label(code)
+    except InvalidCitation:
+        return code
 
 
 class Labels(msgspec.Struct, frozen=True):
@@ -51,26 +69,29 @@ class Labels(msgspec.Struct, frozen=True):
 
     def path(self, path: str) -> str:
         """A dotted path as a person says it: ``vehicle.capacity`` is *Veículo: capacidade de fábrica*."""
-        return ": ".join(str(int(part) + 1) if part.isdecimal() else self.field(part) for part in path.split("."))
+        return ": ".join(str(int(part) + 1) if part.isdecimal() else self._part(part) for part in path.split("."))
+
+    def _part(self, part: str) -> str:
+        return self.fields.get(part) or (spoken(part) if "-" in part else self.field(part))
 
     def key(self, name: str) -> str:
         """The word for a key of an outcome."""
         return self.outcome.get(name) or self.field(name)
 
     def value(self, code: str) -> str:
-        """The word for a code; text that is no code stays as it is."""
-        return self.values.get(code, code)
+        """The word for a code, the label of a provision, a month as 09/2026; text that is no code stays as it is."""
+        return self.values.get(code) or spoken(code)
 
 
 class Norm(msgspec.Struct, frozen=True):
-    """A norm with everything that its rules and pages read."""
+    """A norm with everything that its rules and pages read; ``caution_pt`` is said wherever it is no norm in force."""
 
     key: str
     title: str
     short_title: str
     version: str
     urn: str
-    signed_on: date
+    signed_on: date | None
     source_name: str
     source_url: str
     provisions: Mapping[str, Provision]
@@ -81,6 +102,7 @@ class Norm(msgspec.Struct, frozen=True):
     services: Mapping[str, Service]
     settings: Settings
     labels: Labels
+    caution_pt: str = ""
 
     def service(self, name: str) -> Service:
         """The decision service of this name; :class:`UnknownService` lists those that exist."""
@@ -116,26 +138,22 @@ def package_of(key: str) -> str:
 @cache
 def _packages() -> dict[str, str]:
     folders = (entry for entry in files(norms_package).iterdir() if entry.joinpath("norm.yaml").is_file())
-    return {yaml.safe_load(entry.joinpath("norm.yaml").read_text("utf-8"))["key"]: entry.name for entry in folders}
+    return {rows(f"{norms_package.__name__}.{entry.name}", "norm.yaml")["key"]: entry.name for entry in folders}
 
 
 def _load(key: str, package: str) -> Norm:
-    about = _yaml(package, "norm.yaml")
-    found = parameters.load(_yaml(package, "parameters.yaml"))
-    readings = {name: _reading(name, row) for name, row in _yaml(package, "readings.yaml").items()}
+    about = rows(package, "norm.yaml")
+    found = parameters.load(rows(package, "parameters.yaml"))
+    readings = {name: _reading(name, row) for name, row in rows(package, "readings.yaml").items()}
     defaults = {name: reading.default for name, reading in readings.items()}
     return _checked(Norm(
         **about, provisions=_provisions(package), parameters=found,
-        infractions=catalogue.load(_yaml(package, "infractions.yaml")), readings=readings,
-        lifecycles=lifecycles.load(_yaml(package, "lifecycles.yaml")),
+        infractions=catalogue.load(rows(package, "infractions.yaml")), readings=readings,
+        lifecycles=lifecycles.load(rows(package, "lifecycles.yaml")),
         services=by_name(import_module(f"{package}.services").SERVICES),
         settings=Settings(key, about["version"], defaults, found),
-        labels=msgspec.convert(_yaml(package, "labels.yaml"), Labels),
+        labels=msgspec.convert(rows(package, "labels.yaml"), Labels),
     ))  # fmt: skip
-
-
-def _yaml(package: str, name: str) -> Any:
-    return yaml.safe_load(files(package).joinpath(name).read_text("utf-8"))
 
 
 def _provisions(package: str) -> dict[str, Provision]:
@@ -149,15 +167,17 @@ def _provisions(package: str) -> dict[str, Provision]:
 def _reading(name: str, row: Mapping[str, Any]) -> Reading:
     answers = row["answers"]
     return Reading(
-        name, row["question"], row["question_pt"], tuple(answers), tuple(answers.values()), row["why"], row["provision"]
-    )
+        name, row["question"], row["question_pt"], tuple(answers), tuple(answers.values()), row["why"], row["why_pt"],
+        row["provision"],
+    )  # fmt: skip
 
 
 def _checked(norm: Norm) -> Norm:
     """Every provision that the norm's data cite exists in its catalogue."""
     cited = {parameter.provision for parameter in norm.parameters.values()}
     cited |= {reading.provision for reading in norm.readings.values()} | set(norm.infractions)
-    cited |= {row.provision for table in norm.lifecycles.values() for row in table.transitions}
+    cited |= {one for table in norm.lifecycles.values() for row in table.transitions for one in row.provisions}
+    cited |= {provision for table in norm.lifecycles.values() for provision in table.forbidden.values()}
     cited |= {provision for service in norm.services.values() for provision in service.provisions}
     if unknown := sorted(cited - set(norm.provisions)):
         raise CorruptLawData(f"{norm.key}: these provisions are cited and not in the catalogue: {', '.join(unknown)}")

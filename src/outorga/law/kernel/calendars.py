@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from outorga.law.kernel.dates import DAY
+from outorga.law.kernel.facts import CalendarFact, UnsetType
 
 SATURDAY = 5
 
@@ -42,6 +43,11 @@ class DefaultCalendar(msgspec.Struct, frozen=True):
 
     recurring: tuple[RecurringDay, ...]
 
+    def with_day(self, day: RecurringDay) -> "DefaultCalendar":
+        """The same calendar with this day, in the place of that date in it."""
+        others = (item for item in self.recurring if (item.month, item.day) != (day.month, day.day))
+        return DefaultCalendar((*others, day))
+
     def closed_because(self, day: date) -> ClosedBecause | None:
         """Why the office is closed that day; None when it is open."""
         if day.weekday() >= SATURDAY:
@@ -50,6 +56,13 @@ class DefaultCalendar(msgspec.Struct, frozen=True):
             if item.month == day.month and item.day == day.day and day.year >= item.since:
                 return ClosedBecause.HOLIDAY
         return None
+
+
+NATIONAL_CALENDAR = DefaultCalendar(tuple(
+    RecurringDay(*day) for day in (
+        (1, 1), (4, 21), (5, 1), (9, 7), (10, 12), (11, 2), (11, 15), (12, 25), (11, 20, 2024),
+    )
+))  # fmt: skip
 
 
 class DatedCalendar(msgspec.Struct, frozen=True):
@@ -70,6 +83,11 @@ class DatedCalendar(msgspec.Struct, frozen=True):
         if day in self.holidays:
             return ClosedBecause.HOLIDAY
         return ClosedBecause.CLOSED if day in self.closures else None
+
+
+def office_calendar(given: CalendarFact | UnsetType, default: DefaultCalendar = NATIONAL_CALENDAR) -> OfficeCalendar:
+    """The calendar of the question, used as given; else the default one."""
+    return default if isinstance(given, UnsetType) else DatedCalendar.of(given.holidays, given.closed)
 
 
 def is_open(calendar: OfficeCalendar, day: date) -> bool:

@@ -8,10 +8,9 @@ datetime.date(2026, 2, 28)
 """
 
 import calendar
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from enum import StrEnum
-from itertools import pairwise
 
 import msgspec
 
@@ -28,12 +27,14 @@ class MonthEnd(StrEnum):
 def add_months(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
     """The day of the same number ``months`` later (or earlier); when that month lacks it, the next day or its last.
 
-    What would lie beyond the last day that can be written ends on it.
+    What would lie beyond the last day that can be written, or before the first one, ends on it.
     """
     total = day.year * 12 + day.month - 1 + months
     year, month = divmod(total, 12)
     if year > date.max.year:
         return date.max
+    if year < date.min.year:
+        return date.min
     last = calendar.monthrange(year, month + 1)[1]
     if day.day <= last:
         return date(year, month + 1, day.day)
@@ -58,11 +59,19 @@ def days_after(day: date, days: int) -> date:
 def months_before(day: date, months: int, rule: MonthEnd = MonthEnd.CIVIL_CODE) -> date:
     """The latest day from which ``months`` counted forward do not pass ``day``."""
     start = add_months(day, -months, MonthEnd.LAST_DAY)
-    while add_months(start, months, rule) > day:
-        start -= DAY
     while start < date.max and add_months(start + DAY, months, rule) <= day:
         start += DAY
     return start
+
+
+def day_of_next_month(day: date, number: int) -> date:
+    """The day of this number in the month after; the last day of that month when it lacks it.
+
+    >>> day_of_next_month(date(2026, 9, 30), 10), day_of_next_month(date(2027, 1, 5), 31)
+    (datetime.date(2026, 10, 10), datetime.date(2027, 2, 28))
+    """
+    first = add_months(day.replace(day=1), 1)
+    return first + DAY * (min(number, calendar.monthrange(first.year, first.month)[1]) - 1)
 
 
 class DateRange(msgspec.Struct, frozen=True):
@@ -93,23 +102,8 @@ class DateRange(msgspec.Struct, frozen=True):
         """The last day in the range."""
         return self.end - DAY if self.end else None
 
-    def intersection(self, other: "DateRange") -> "DateRange | None":
-        """The days in both, or None when there are none."""
-        start = max(filter(None, (self.start, other.start)), default=None)
-        end = min(filter(None, (self.end, other.end)), default=None)
-        return None if start and end and end <= start else DateRange(start, end)
-
     def days(self) -> Iterator[date]:
         """Each day of a range that has both ends."""
         if self.start is None or self.end is None:
             raise ValueError("a range without end has no list of days")
         return (self.start + DAY * offset for offset in range((self.end - self.start).days))
-
-
-def first_overlap(ranges: Iterable[DateRange]) -> tuple[DateRange, DateRange] | None:
-    """Two ranges of the list that share a day, if any do."""
-    ordered = sorted(ranges, key=lambda item: item.start or date.min)
-    for one, other in pairwise(ordered):
-        if one.intersection(other):
-            return one, other
-    return None

@@ -68,7 +68,10 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """An ambiguity of the text: the question, the possible answers (the first is the default), and why."""
+    """An ambiguity of the text: the question, the possible answers (the first is the default), and why.
+
+    ``why_pt`` is what a page shows; ``why`` says the same to whoever reads the code.
+    """
 
     name: str
     question: str
@@ -76,6 +79,7 @@ class Reading(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
     answers_pt: tuple[str, ...]
     why: str
+    why_pt: str
     provision: str
 
     @property
@@ -155,7 +159,7 @@ class Reasoning:
 
     def reading(self, name: str) -> str:
         """The answer to a reading: of the facts, else of the agency, else the default; recorded as used."""
-        answer = getattr(self._facts_readings, name, UNSET) if self._facts_readings is not UNSET else UNSET
+        answer = getattr(self._facts_readings, name, UNSET)
         if answer is UNSET:
             answer = self._settings.readings[name]
         self._readings[name] = answer
@@ -210,9 +214,17 @@ class Reasoning:
             return self.undetermined()
         return self.decided(outcome)
 
+    def settle(self, outcome: Mapping[str, Any]) -> Decision:
+        """Undetermined while a needed fact is missing, whatever already refuses; otherwise decided."""
+        return self.undetermined() if self._missing else self.decided(outcome)
+
     def decided(self, outcome: Mapping[str, Any]) -> Decision:
         """An answer by the rules alone; ``because`` is added."""
         return self._close(DECIDED, {**outcome, "because": self.because})
+
+    def computed(self, outcome: Mapping[str, Any]) -> Decision:
+        """The answer to a question that nothing can refuse, such as the end of a term: without ``because``."""
+        return self._close(DECIDED, dict(outcome))
 
     def discretionary(self, authority: str, outcome: Mapping[str, Any]) -> Decision:
         """The norm leaves it to an authority; the outcome says what the rules alone establish."""
@@ -228,7 +240,7 @@ class Reasoning:
 
     def _close(self, status: str, outcome: dict[str, Any]) -> Decision:
         settings = self._settings
-        missing = tuple(self._missing) if status == UNDETERMINED else ()
+        missing = tuple(sorted(self._missing)) if status == UNDETERMINED else ()
         readings = tuple([f"{name}={answer}" for name, answer in self._readings.items()])
         return Decision(settings.norm, self._service, status, outcome, tuple(self._steps), tuple(self._parameters),
                         missing, readings, settings.norm_version)  # fmt: skip

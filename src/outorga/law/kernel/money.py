@@ -9,6 +9,7 @@ Decimal('1078.03')
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
 
@@ -36,13 +37,24 @@ def exact(value: Decimal | int | str) -> Decimal:
 
 
 def truncate(value: Decimal) -> Decimal:
-    """To cents, what is beyond them cut off."""
-    return value.quantize(CENT, ROUND_DOWN)
+    """To cents, what is beyond them cut off; what is cut to nothing from below is plain zero."""
+    return value.quantize(CENT, ROUND_DOWN) + ZERO
 
 
 def half_up(value: Decimal) -> Decimal:
-    """To cents, half a cent upwards."""
-    return value.quantize(CENT, ROUND_HALF_UP)
+    """To cents, half a cent upwards; what rounds to nothing from below is plain zero."""
+    return value.quantize(CENT, ROUND_HALF_UP) + ZERO
+
+
+def rounded(value: Fraction, places: int = 2, *, down: bool = False) -> Decimal:
+    """An exact quotient of whatever size, rounded once to so many places: half away from zero, or towards it.
+
+    >>> [str(rounded(Fraction(5, 8), places)) for places in (2, 4)], str(rounded(Fraction(5, 8), down=True))
+    (['0.63', '0.6250'], '0.62')
+    """
+    units = abs(value) * 10**places
+    whole = int(units if down else units + Fraction(1, 2))
+    return Decimal(f"{'-' if value < 0 and whole else ''}{whole}e-{places}")
 
 
 class Money(msgspec.Struct, frozen=True):

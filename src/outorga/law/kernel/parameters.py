@@ -2,7 +2,7 @@
 """Dated parameters: amounts, lengths, limits and ordinance values, each from a day on and with its source.
 
 Loading refuses a gap, an overlap, a float or a missing citation. A value that exists but is not known to us is an entry
-marked ``unknown``: asking for it gives no value, never a neighbour's.
+marked ``unknown``: asking for it gives no value, never a neighbour's. What no act has set yet has no entry at all.
 """
 
 from bisect import bisect_right
@@ -67,7 +67,11 @@ def _parameter(name: str, row: Mapping[str, Any]) -> Parameter:
 
 
 def _dated_value(entry: Mapping[str, Any]) -> DatedValue:
+    if strange := sorted(set(entry) - set(DatedValue.__struct_fields__)):
+        raise CorruptLawData(f"{strange[0]!r}: no such field of a dated value; put a text with a comma between quotes")
     value = entry.get("value")
+    if entry.get("unknown") and entry["effective_from"] is None:
+        raise CorruptLawData("unknown from the beginning: what no act has set yet has no entry; leave its values empty")
     if isinstance(value, float):
         raise CorruptLawData(f"{value!r}: a number with decimals is written between quotes, never as a float")
     if isinstance(value, str) and value.replace(".", "", 1).isdigit():
@@ -77,12 +81,8 @@ def _dated_value(entry: Mapping[str, Any]) -> DatedValue:
 
 
 def _checked(parameter: Parameter) -> Parameter:
-    starts = [entry.effective_from for entry in parameter.values]
-    if (
-        any(start is None for start in starts[1:])
-        or sorted(starts[1:], key=_day) != starts[1:]
-        or len(set(starts)) != len(starts)
-    ):
+    days = [entry.effective_from or date.min for entry in parameter.values]
+    if sorted(set(days)) != days:
         raise CorruptLawData(f"parameter {parameter.name}: entries overlap or are out of order of time")
     for entry in parameter.values:
         if not entry.source or (entry.value is None) is not entry.unknown:
@@ -90,7 +90,3 @@ def _checked(parameter: Parameter) -> Parameter:
                 f"parameter {parameter.name}: an entry lacks its source, or its value is neither given nor unknown"
             )
     return parameter
-
-
-def _day(start: date | None) -> date:
-    return start or date.min

@@ -192,3 +192,39 @@ def test_the_steps_say_what_was_met_and_what_was_not() -> None:
     assert set(results({"operator.unpaid_fines": 1}).values()) == {True}
     held = results({"operator.suspended_until": "2026-06-01", "operator.barred_until": "2026-05-31"})
     assert (held["art23_cpt"], held["art23_par2"]) == (False, True)
+
+
+@pytest.mark.parametrize(("request_of", "citation", "inputs"), [
+    (CONTINUOUS_REQUEST, "art7_cpt", {"channel": "regional_office"}),
+    (CONTINUOUS_REQUEST, "art7_cpt", {"form": "original"}),
+    (OCCASIONAL_REQUEST, "art8_cpt", {"channel": "internet"}),
+    ({**OCCASIONAL_REQUEST, "channel": "regional_office"}, "art8_par1", {"channel": "regional_office"}),
+    (OCCASIONAL_REQUEST, "art8_cpt_inc2", {"number": "000123", "used_for_other_trip": False}),
+    (OCCASIONAL_REQUEST, "art23_cpt", {"on": "2026-06-01", "until": None}),
+    (changed(OCCASIONAL_REQUEST, {"operator.suspended_until": "2026-05-31"}), "art23_cpt",
+     {"on": "2026-06-01", "until": "2026-05-31"}),
+    (changed(OCCASIONAL_REQUEST, {"operator.unpaid_fines": 0}), "art6_cpt", {"unpaid_fines": 0}),
+    (changed(OCCASIONAL_REQUEST, {"operator.unpaid_fines": 2}), "art6_cpt", {"unpaid_fines": 2}),
+    ({**OCCASIONAL_REQUEST, "supplied": ["map"],
+      "extra_requirements": [{"code": "map", "from_on": "2026-01-01", "until": "2026-12-31", "service": "occasional"}]},
+     "art11_cpt", {"code": "map", "from_on": "2026-01-01", "until": "2026-12-31", "due": True}),
+])  # fmt: skip
+def test_a_step_carries_what_it_examined(request_of: dict[str, Any], citation: str, inputs: dict[str, Any]) -> None:
+    steps = ask("authorization", **request_of)["steps"]
+    assert (inputs, True) in [
+        (step["inputs"], step["result"]) for step in steps if step["citation"].endswith(f":{citation}")
+    ]
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_a_datum_that_the_contract_lacks_is_a_step_not_met(name: str) -> None:
+    steps = ask("authorization", **changed(CONTINUOUS_REQUEST, {f"contract.{name}": False}))["steps"]
+    assert [step["result"] for step in steps].count(False) == 1
+
+
+@pytest.mark.parametrize("end", ["registered_on", "registered_until"])
+def test_half_a_registration_that_does_not_fail_is_not_tested(end: str) -> None:
+    steps = ask("authorization", **changed(OCCASIONAL_REQUEST, {f"vehicle.{end}": None}))["steps"]
+    told = [step for step in steps if "vehicle" in step["inputs"].get("missing", "")]
+    assert len(told) == 1
+    assert sum("registered_on" in step["inputs"] for step in steps) == 2

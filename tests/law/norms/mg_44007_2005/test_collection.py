@@ -24,6 +24,10 @@ def due(on: str, **facts: Any) -> dict[str, Any]:
     return outcome("amount_due", **{**FINE, "on": on, **facts})
 
 
+def readings_of(answer: str) -> dict[str, Any]:
+    return {"readings": {"due_after_rejection": answer}}
+
+
 def paid(*rows: tuple[str, str]) -> list[dict[str, str]]:
     return [{"paid_on": day, "amount": amount} for day, amount in rows]
 
@@ -73,15 +77,15 @@ def test_a_decision_is_seen_from_its_publication_on() -> None:
     ("appeal_term", "2026-06-22"), ("ten_days_more", "2026-07-02"), ("at_once", "2026-06-10"),
 ])  # fmt: skip
 def test_a_rejected_defence_makes_the_fine_due_by_the_reading(answer: str, due_on: str) -> None:
-    readings = {"due_after_rejection": answer}
-    last = due(due_on, defence=REJECTED, readings=readings)
+    last = due(due_on, defence=REJECTED, **readings_of(answer))
+    assert last["basis"] == ("appeal_term" if answer == "appeal_term" else "payment_term")
     assert (last["state"], last["due_on"], last["final_on"]) == ("within_term", due_on, "2026-06-23")
-    after = due(str(date.fromisoformat(due_on) + timedelta(1)), defence=REJECTED, readings=readings)
+    after = due(str(date.fromisoformat(due_on) + timedelta(1)), defence=REJECTED, **readings_of(answer))
     assert (after["state"], after["days_overdue"], after["because"]) == ("overdue", 1, ["art25_cpt"])
 
 
 def test_with_ten_days_more_the_fine_is_in_its_term_from_the_rejection_on() -> None:
-    found = due("2026-06-10", defence=REJECTED, readings={"due_after_rejection": "ten_days_more"})
+    found = due("2026-06-10", defence=REJECTED, **readings_of("ten_days_more"))
     assert (found["state"], found["due_on"], found["basis"]) == ("within_term", "2026-07-02", "payment_term")
 
 
@@ -100,7 +104,10 @@ def test_an_appeal_holds_the_fine_while_it_is_heard(appeal: dict[str, Any], stat
 
 def test_the_council_s_decision_is_final_on_its_publication() -> None:
     appeal = {**HEARD, "decision": "rejected", "published_on": "2026-08-10"}
-    assert due("2026-09-01", defence=REJECTED, appeal=appeal)["final_on"] == "2026-08-10"
+    found = due("2026-09-01", defence=REJECTED, appeal=appeal)
+    assert (found["final_on"], found["due_on"], found["basis"]) == ("2026-08-10", "2026-08-10", "appeal_term")
+    later = {**readings_of("ten_days_more"), "appeal": {**appeal, "published_on": "2026-06-20"}}
+    assert due("2026-06-25", defence=REJECTED, **later)["due_on"] == "2026-07-02"
     assert "final_on" not in due("2026-07-01", defence=REJECTED, appeal=HEARD)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.norms.mg_44007_2005.questions import cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import ask, cited, missing, outcome
 
 OPEN: dict[str, Any] = {"holidays": [], "closed": []}
 PROCEDURE = ["change_report", "contract_change", "defence", "payment", "appeal"]
@@ -38,6 +38,21 @@ def test_each_row_of_the_table(name: str, start: str, due: str, days: int, unit:
     found = term(name, start)
     assert (found["due_on"], found["days"], found["unit"], found["fine"]) == (due, days, unit, None)
     assert provision in cited("deadline", deadline=name, start_on=start)
+
+
+def test_a_term_of_procedure_tells_how_it_was_counted() -> None:
+    (step,) = ask("deadline", deadline="defence", start_on="2026-03-04", calendar=OPEN)["steps"]
+    assert step["result"] == "2026-03-16"
+    assert step["inputs"] == {
+        "start_on": "2026-03-04", "days": 10, "nominal_on": "2026-03-14", "due_on": "2026-03-16",
+        "skipped": ["2026-03-14", "2026-03-15"],
+    }  # fmt: skip
+
+
+def test_a_validity_tells_how_it_was_counted() -> None:
+    (step,) = ask("deadline", deadline="suspension", start_on="2026-05-12")["steps"]
+    assert step["result"] == "2026-06-11"
+    assert step["inputs"] == {"start_on": "2026-05-12", "length": 30, "due_on": "2026-06-11"}
 
 
 @pytest.mark.parametrize(("done", "late"), [("2026-03-01", 0), ("2026-03-16", 0), ("2026-03-17", 1)])

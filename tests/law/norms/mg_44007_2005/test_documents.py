@@ -12,7 +12,7 @@ from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.norms.mg_44007_2005.papers import NAMES_PT
 from tests.law.norms.mg_44007_2005.complete import ABSENT, ON, changed
-from tests.law.norms.mg_44007_2005.questions import NORM, cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import NORM, ask, cited, missing, outcome
 
 GOOD: dict[str, dict[str, Any]] = {
     "art4_cpt_inc1_ali1": {"in_object": True},
@@ -186,3 +186,43 @@ def test_every_item_has_a_name() -> None:
 
 def test_a_paper_may_be_issued_and_end_on_the_day() -> None:
     assert judged("art4_cpt_inc1_ali5", {"issued_on": ON, "valid_until": ON})["accepted"] is True
+
+
+@pytest.mark.parametrize(("item", "changes", "inputs", "result"), [
+    ("art4_cpt_inc1_ali2", {}, {"number": "11222333000181"}, True),
+    ("art4_cpt_inc1_ali4", {"result": "positive"}, {"result": "positive"}, False),
+    ("art4_cpt_inc2_ali4", {}, {"kind": "engineer"}, True),
+    ("art4_cpt_inc2_ali4", {"issuer.kind": "inmetro"}, {"kind": "inmetro"}, True),
+    ("art4_cpt_inc3_ali3", {"paper": "inss"}, {"driver_link": "employee", "paper": "inss"}, False),
+    ("art4_cpt_inc3_ali5", {}, {"result": "negative"}, True),
+    ("art4_cpt_inc3_ali6", {"form": "original"}, {"form": "original"}, True),
+    ("art4_cpt_inc3_ali6", {"form": "plain_copy", "original_shown": False}, {"form": "plain_copy"}, False),
+])  # fmt: skip
+def test_a_step_carries_what_it_examined(
+    item: str, changes: dict[str, Any], inputs: dict[str, Any], result: bool
+) -> None:
+    steps = ask("document", **changed({"on": ON, "item": item, **GOOD[item]}, changes))["steps"]
+    assert (inputs, result) in [(step["inputs"], step["result"]) for step in steps]
+
+
+def test_a_refused_copy_is_recorded_as_the_copy_that_it_is() -> None:
+    found = judged("art4_cpt_inc3_ali6", {"form": "plain_copy", "original_shown": False})
+    assert found["form_recorded"] == "plain_copy"
+
+
+def test_a_paper_that_is_not_due_has_no_last_day_and_says_so() -> None:
+    facts = {"on": ON, "item": "art4_cpt_inc2_ali2", "parameters": {"dpvat_required": False}}
+    answer = ask("document", **facts)
+    assert answer["outcome"] == {"required": False, "accepted": True, "valid_until": None, "because": []}
+    assert [(step["citation"].partition(":")[2], step["result"]) for step in answer["steps"]] == [
+        ("art4_cpt_inc2_ali2", False)
+    ]
+    assert [(used["name"], used["value"], used["effective_from"]) for used in answer["parameters"]] == [
+        ("dpvat_required", False, None)
+    ]
+
+
+def test_the_original_at_the_desk_shows_a_paper_only_where_it_was_there() -> None:
+    facts = {"on": ON, "item": "art4_cpt_inc3_ali6"}
+    assert outcome("document", **facts, original_shown=True)["accepted"] is True
+    assert missing("document", **facts, original_shown=False) == {"presented"}

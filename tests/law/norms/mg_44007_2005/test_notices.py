@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
+from outorga.law.engine import norms
 from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
+from outorga.law.kernel.parameters import DatedValue
 from tests.law.norms.mg_44007_2005.questions import NORM, cited, missing, outcome, results
 
 GOOD: dict[str, Any] = {
@@ -148,6 +151,34 @@ def test_the_steps_say_what_was_tested() -> None:
     assert results("notice", "art24_cpt_inc2", **GOOD) == [False]
     gazette = {"posting": {"returned": True}, "gazette_on": "2026-06-30", "readings": {"other_means": "gazette"}}
     assert results("notice", "art24_cpt_inc2", **GOOD, **gazette) == [False, True]
+
+
+@pytest.mark.parametrize(("signed", "delivered", "reading", "served", "how"), [
+    ("2026-06-01", "2026-06-09", "earliest", "2026-06-01", "signature"),
+    ("2026-06-01", "2026-06-09", "latest", "2026-06-09", "postal"),
+    ("2026-06-09", "2026-06-01", "earliest", "2026-06-01", "postal"),
+    ("2026-06-09", "2026-06-01", "latest", "2026-06-09", "signature"),
+])  # fmt: skip
+def test_of_two_receipts_the_reading_chooses(signed: str, delivered: str, reading: str, served: str, how: str) -> None:
+    found = notice(signature={"signed_on": signed, "by": "holder"}, posting={"delivered_on": delivered},
+                   readings={"first_receipt": reading})  # fmt: skip
+    assert (found["served_on"], found["how"], found["next_step"]) == (served, how, None)
+
+
+@pytest.mark.parametrize(("first", "late"), [("2026-06-01", True), ("2026-06-02", False)])
+def test_the_hours_that_the_agency_fixed_hold_from_their_day(first: str, late: bool) -> None:
+    known = norms.get(NORM).settings
+    stored = known.parameters["immediate_hours"]
+    hours = stored.with_values([*stored.values, DatedValue(date.fromisoformat(first), 0, "portaria")])
+    changed = structs.replace(known, parameters={**known.parameters, "immediate_hours": hours})
+    assert decide(NORM, "notice", GOOD, settings=changed).outcome["warnings"] == (["not_immediate"] if late else [])
+
+
+def test_before_the_agency_s_first_hours_those_hold() -> None:
+    known = norms.get(NORM).settings
+    hours = known.parameters["immediate_hours"].with_values([DatedValue(date(2026, 7, 1), 0, "portaria")])
+    changed = structs.replace(known, parameters={**known.parameters, "immediate_hours": hours})
+    assert decide(NORM, "notice", GOOD, settings=changed).outcome["warnings"] == ["not_immediate"]
 
 
 @settings(max_examples=60, deadline=None, database=None, derandomize=True)

@@ -15,8 +15,8 @@ from outorga.law.engine import norms
 from outorga.law.engine.decide import decide
 from outorga.law.engine.explain import to_json
 from outorga.law.kernel.dates import add_months, add_years
-from outorga.law.kernel.decisions import Settings
-from tests.law.norms.mg_44007_2005.questions import NORM
+from tests.law.limits import at_least, over, up_to
+from tests.law.norms.mg_44007_2005.questions import NORM, decided, with_value
 
 CHARTER = norms.get(NORM)
 ON = date(2026, 6, 10)
@@ -40,18 +40,6 @@ class Probe(msgspec.Struct, frozen=True):
     facts: Callable[[int], dict[str, Any]]
     answer: Callable[[dict[str, Any]], Any]
     expected: Callable[[int, int], Any]
-
-
-def up_to(number: int, limit: int) -> bool:
-    return number <= limit
-
-
-def at_least(number: int, limit: int) -> bool:
-    return number >= limit
-
-
-def over(number: int, limit: int) -> bool:
-    return number > limit
 
 
 def vehicle(capacity: int = 44, manufactured: date = date(2020, 3, 10)) -> dict[str, Any]:
@@ -269,21 +257,6 @@ OTHERWISE = {
 }
 
 
-def with_value(name: str, value: Any) -> Settings:
-    """The charter's settings with one parameter changed."""
-    parameter = CHARTER.parameters[name]
-    entry = msgspec.structs.replace(parameter.values[0], value=value)
-    changed = msgspec.structs.replace(parameter, values=(entry,))
-    return msgspec.structs.replace(CHARTER.settings, parameters={**CHARTER.settings.parameters, name: changed})
-
-
-def outcome(service: str, facts: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    answer = to_json(decide(NORM, service, facts, settings=settings))
-    assert answer["status"] == "decided", (answer["status"], answer["missing"])
-    found: dict[str, Any] = answer["outcome"]
-    return found
-
-
 def limits(name: str) -> list[int]:
     stored = CHARTER.parameters[name].values[0].value
     return [stored, stored - 1, stored + 1, stored + 7]
@@ -300,7 +273,7 @@ def test_every_parameter_has_its_boundary_tests() -> None:
 def test_one_below_at_and_one_above_the_limit(name: str, probe: Probe, limit: int) -> None:
     settings = with_value(name, limit)
     for number in (limit - 1, limit, limit + 1):
-        found = probe.answer(outcome(probe.service, probe.facts(number), settings))
+        found = probe.answer(decided(probe.service, probe.facts(number), settings))
         assert found == probe.expected(number, limit), (name, number, limit)
 
 
@@ -309,7 +282,7 @@ def test_one_below_at_and_one_above_the_limit(name: str, probe: Probe, limit: in
 ])  # fmt: skip
 def test_the_least_licence_category(minimum: str, licence: str, accepted: bool) -> None:
     facts = {"on": str(ON), "item": "art4_cpt_inc3_ali2", "category": licence, "valid_until": "2030-01-01"}
-    assert outcome("document", facts, with_value("driver_min_category", minimum))["accepted"] is accepted
+    assert decided("document", facts, with_value("driver_min_category", minimum))["accepted"] is accepted
 
 
 @pytest.mark.parametrize("published", [date(2005, 4, 14), date(2026, 5, 1)])

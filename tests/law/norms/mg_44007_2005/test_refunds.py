@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.norms.mg_44007_2005.questions import cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import ask, cited, missing, outcome
 
 RISING = [{"from_on": "2026-01-01", "value": "0.300000"}, {"from_on": "2026-07-01", "value": "0.310000"}]
 FALLING = [{"from_on": "2026-01-01", "value": "0.45120"}, {"from_on": "2026-07-01", "value": "0.44000"}]
@@ -105,3 +105,37 @@ def test_with_the_floor_no_refund_is_below_the_payment(paid: str, then: str, now
     amount, updated = Decimal(found["amount"]), Decimal(paid) * Decimal(now) / Decimal(then)
     assert amount >= Decimal(paid)
     assert abs(amount - max(Decimal(paid), updated)) < Decimal("0.01")
+
+
+def told(**facts: Any) -> list[tuple[str, Any]]:
+    steps = ask("refund", **{**PAID, **facts})["steps"]
+    return [(step["citation"].partition(":")[2], step["result"]) for step in steps]
+
+
+def test_each_step_of_a_refund_results_in_what_it_worked_out() -> None:
+    assert told() == [
+        ("art25_par2", "0.300000"), ("art25_par2", "0.310000"), ("art25_par2", "100.06"), ("art25_par2", "103.39"),
+        ("art25_par2", True),
+    ]  # fmt: skip
+    assert told(readings={"refund_basis": "multiple"}, multiple=1000) == [
+        ("art25_par2", "0.310000"), ("art25_par2", "100.06"), ("art25_par2", "310.00"), ("art25_par2", True),
+    ]  # fmt: skip
+    nominal = told(cause="defence_granted", readings={"refund_after_defence": "nominal"})
+    assert nominal == [("art25_par2", "100.06"), ("art25_par2", "100.06")]
+    assert told(cause="appeal_rejected") == [("art25_cpt", False)]
+
+
+@pytest.mark.parametrize(("refund_on", "met"), [("2026-06-30", True), ("2026-07-01", False)])
+def test_the_floor_is_met_by_the_very_amount_that_was_paid(refund_on: str, met: bool) -> None:
+    assert told(parameters={"fare_coefficients": FALLING}, refund_on=refund_on)[-1] == ("art25_par2", met)
+
+
+def test_the_coefficients_brought_are_recorded_with_their_days() -> None:
+    assert [(used["name"], used["value"], used["effective_from"]) for used in ask("refund", **PAID)["parameters"]] == [
+        ("fare_coefficient", "0.300000", "2026-01-01"), ("fare_coefficient", "0.310000", "2026-07-01"),
+    ]  # fmt: skip
+
+
+def test_by_the_multiple_a_fine_of_zero_returns_the_multiple_of_the_day() -> None:
+    found = refund(paid="0.00", multiple=1000, readings={"refund_basis": "multiple", "refund_floor": "none"})
+    assert found["amount"] == "310.00"

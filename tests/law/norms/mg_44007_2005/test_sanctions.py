@@ -57,6 +57,29 @@ def test_notices_of_one_occasion_are_one_unless_each_counts() -> None:
     assert sanctions(*(entry(0) for _ in range(3)))["occasions"] == 3
 
 
+def founding(*history: dict[str, Any], **readings: str) -> list[int]:
+    """Which entries the decision names as those that reached the number, by their place in the history."""
+    said = ask("sanctions", on="2026-12-31", history=list(history), readings=readings)
+    return next(step["inputs"]["founding"] for step in said["steps"] if "needed" in step["inputs"])
+
+
+def test_the_entries_that_reach_the_number_are_named_by_their_place() -> None:
+    history = [
+        entry(0, status="cancelled"), entry(5), entry(10, used=True), entry(20), entry(20), entry(120),
+    ]  # fmt: skip
+    assert founding(*history) == [1, 3, 4]
+    assert founding(*history, consumed="reusable") == [1, 2, 3, 4]
+    assert founding(entry(0), entry(100)) == []
+
+
+def test_the_item_that_founds_is_that_of_the_first_window_and_not_the_first_by_name() -> None:
+    first, second = "art21_cpt_inc6", "art19_cpt_inc2"
+    history = [entry(day, provision=first) for day in (0, 10, 20)] + [
+        entry(day, provision=second) for day in (1, 11, 21)
+    ]  # fmt: skip
+    assert founding(*history, same_provision="same") == [0, 1, 2]
+
+
 @pytest.mark.parametrize(("on", "due", "pending", "watch"), [
     ("2026-08-31", False, 1, True), ("2026-09-01", True, 0, False), ("2026-09-02", True, 0, False),
 ])  # fmt: skip

@@ -201,3 +201,50 @@ def test_a_broken_exemption_is_certain_whatever_is_missing(changes: dict[str, An
 def test_a_taxi_with_a_case_is_not_lawful(basis: str) -> None:
     assert judged(TAXI_TRIP, {"readings": {"taxi_basis": basis}})["lawful"] is False
     assert judged(TAXI_TRIP, {"trip.traits": []})["lawful"] is True
+
+
+def told(facts: dict[str, Any], changes: dict[str, Any] | None = None) -> list[tuple[str, Any, dict[str, Any]]]:
+    steps = ask("scope", **changed(facts, changes or {}))["steps"]
+    return [(step["citation"].partition(":")[2], step["result"], step["inputs"]) for step in steps]
+
+
+@pytest.mark.parametrize(("facts", "kind"), [(CONTINUOUS_TRIP, "contínuo"), (OCCASIONAL_TRIP, "eventual")])
+def test_a_charter_is_told_by_its_kind(facts: dict[str, Any], kind: str) -> None:
+    assert {"kind": kind} in [inputs for _, _, inputs in told(facts)]
+
+
+@pytest.mark.parametrize(("facts", "changes", "step"), [
+    (CONTINUOUS_TRIP, {}, ("art2_cpt_inc5", True, {"group": "employees"})),
+    (CONTINUOUS_TRIP, {"trip.group": "residents"}, ("art2_cpt_inc5", False, {"group": "residents"})),
+    (OCCASIONAL_TRIP, {"trip.traits": ["touting"]}, ("art2_cpt_inc7", False, {"traits": ["touting"]})),
+    (OCCASIONAL_TRIP, {"trip.purpose": "other"}, ("art2_cpt_inc7", False, {"purpose": "other"})),
+    (OCCASIONAL_TRIP, {"trip.purpose": "similar"}, ("art2_cpt_inc7", None, {"purpose": "similar"})),
+    (CONTINUOUS_TRIP, {"trip.group": "students", "trip.school_vehicle_declared": True},
+     ("art2_cpt_inc6", True, {"school_vehicle_declared": True})),
+    (CONTINUOUS_TRIP, {"trip.group": "students", "trip.school_vehicle_declared": False},
+     ("art2_cpt_inc6", False, {"school_vehicle_declared": False})),
+    (NON_COMMERCIAL_TRIP, {}, ("art10_cpt_inc2", True, {"links": ["family"]})),
+    (TAXI_TRIP, {}, ("art26_cpt", True, {"paid": True, "traits": ["touting"]})),
+    (TAXI_TRIP, {"trip.traits": []}, ("art26_cpt", False, {"paid": True, "traits": []})),
+])  # fmt: skip
+def test_a_step_carries_what_it_examined(
+    facts: dict[str, Any], changes: dict[str, Any], step: tuple[str, Any, dict[str, Any]]
+) -> None:
+    assert step in told(facts, changes)
+
+
+def test_a_trip_that_is_paid_for_by_strangers_fails_in_both() -> None:
+    found = judged(NON_COMMERCIAL_TRIP, {"trip.paid": True, "trip.links_to_owner": []})
+    assert found["failed"] == ["paid", "linked_to_owner"]
+
+
+@pytest.mark.parametrize("fact", ["paid", "traits"])
+def test_of_a_taxi_both_pay_and_traits_are_needed(fact: str) -> None:
+    assert missing("scope", **changed(TAXI_TRIP, {f"trip.{fact}": None})) == {f"trip.{fact}"}
+
+
+def test_the_days_of_the_decree_that_the_question_brings_are_recorded() -> None:
+    days = {"published_on": "2005-04-14", "revoked_on": "2030-01-01"}
+    answer = ask("scope", **{**OCCASIONAL_TRIP, "parameters": days})
+    recorded = {used["name"]: (used["value"], used["effective_from"]) for used in answer["parameters"]}
+    assert {name: recorded[name] for name in days} == {name: (day, None) for name, day in days.items()}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.norms.mg_44007_2005.questions import cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import ask, cited, missing, outcome
 
 LATER = "2029-12-31"
 CONTINUOUS: dict[str, Any] = {
@@ -128,6 +128,28 @@ def test_no_term_passes_any_of_its_bounds(start: date, company: date, contract: 
     bus = max(buses) if answer == "per_unit" else min(buses)
     assert found["valid_until"] == str(min(start + timedelta(180), company, contract, bus))
     assert found["automatic_renewal"] is False
+
+
+def told(**facts: Any) -> list[tuple[str, Any, Any]]:
+    steps = ask("grant_term", **facts)["steps"]
+    return [(step["citation"].partition(":")[2], step["result"], step["inputs"].get("limits")) for step in steps]
+
+
+def test_the_steps_tell_the_registrations_apart_from_all_that_bounds_the_term() -> None:
+    limits = {"company_until": "2026-06-01", "vehicles": units("2026-06-02"), "drivers": units("2026-06-03"),
+              "contract_until": "2026-06-04", "requested_until": "2026-06-05"}  # fmt: skip
+    steps = told(**{**CONTINUOUS, **limits})
+    days = [f"2026-06-0{day}" for day in range(1, 6)]
+    assert ("art6_cpt", True, days[:3]) in steps
+    assert ("art7_par2", "2026-06-01", ["2026-07-09", *days]) in steps
+
+
+def test_a_unit_serves_on_its_last_day_and_a_second_trip_keeps_the_first_one_s_breach() -> None:
+    found = continuous(vehicles=units("2026-03-02"), on="2026-03-02")
+    assert (found["usable_vehicles"], found["unusable_vehicles"]) == (["U1"], [])
+    assert found["automatic_renewal"] is False
+    late = trip(at="2026-07-13T00:00:00-03:00", trips_done=0)
+    assert (late["in_term"], late["automatic_renewal"]) == (False, False)
 
 
 @pytest.mark.parametrize("act", ["assignment", "loan", "sale", "succession"])

@@ -5,11 +5,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Literal
 
+from outorga.law.kernel.calendars import office_calendar
 from outorga.law.kernel.deadlines import DueDate, count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, Amount, CalendarFact, Facts, Given, Maybe, known
 from outorga.law.kernel.money import ZERO
-from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar, procedure_term
+from outorga.law.norms.mg_44007_2005.vocabulary import procedure_term
 
 DIRECTORS = {"intermunicipal": "director_road_operation", "metropolitan": "director_metropolitan"}
 COUNCIL = "transport_council"

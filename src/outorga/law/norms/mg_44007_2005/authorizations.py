@@ -8,8 +8,8 @@ from typing import Any, Literal
 from outorga.law.kernel.dates import days_after
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Instant, Maybe, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import CharterService, Count, Name
+from outorga.law.kernel.facts import UNSET, Count, Facts, Given, Instant, Maybe, contradiction, known
+from outorga.law.norms.mg_44007_2005.vocabulary import CharterService, Name
 
 REGISTERED = {
     "operator": Test(

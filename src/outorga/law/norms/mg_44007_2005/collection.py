@@ -7,18 +7,18 @@ from typing import Any, Literal
 
 import msgspec
 
-from outorga.law.kernel.calendars import OfficeCalendar
+from outorga.law.kernel.calendars import OfficeCalendar, office_calendar
 from outorga.law.kernel.dates import DAY
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, Amount, CalendarFact, Facts, Given, Maybe, known
 from outorga.law.kernel.money import ZERO
 from outorga.law.norms.mg_44007_2005.deadlines import RULES, ProcedureReadings, procedure_due
-from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar
 
 DEFENCE_TERM = RULES["defence"].test
 PAYMENT_TERM = RULES["payment"].test
 APPEAL_TERM = RULES["appeal"].test
 UNDEFENDED = Test("art24_par2", "Sem defesa no prazo, a multa se paga até {due_on}.")
+NO_DEFENCE = Test("art24_par2", "Houve defesa; o prazo ia até {due_on}.")
 TIMELY_DEFENCE = Test("art24_par2", "Defesa apresentada em {filed_on}; o prazo ia até {due_on}.")
 REJECTED = Test("art25_cpt", "Defesa negada, decisão publicada em {published_on}; a multa vence em {due_on}.")
 UNDECIDED = Test("art25_cpt", "A defesa de {filed_on} ainda não tem decisão publicada: a multa não vence.")
@@ -102,7 +102,10 @@ def _standing(facts: AmountDueFacts, served_on: date, reasoning: Reasoning) -> S
     defence_due = _term(served_on, "defence_days", DEFENCE_TERM, calendar, reasoning)
     filed_on = _seen(facts.defence.filed_on, facts.on)
     timely = filed_on is not None and filed_on <= defence_due
-    reasoning.step(TIMELY_DEFENCE, timely, filed_on=filed_on, due_on=defence_due)
+    if filed_on is None:
+        reasoning.step(NO_DEFENCE, False, due_on=defence_due)
+    else:
+        reasoning.step(TIMELY_DEFENCE, timely, filed_on=filed_on, due_on=defence_due)
     if not timely:
         return _undefended(facts.on, defence_due, calendar, reasoning)
     published_on = _seen(facts.defence.published_on, facts.on)

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from outorga.law.kernel.calendars import OfficeCalendar
+from outorga.law.kernel.calendars import OfficeCalendar, office_calendar
 from outorga.law.kernel.dates import MonthEnd
 from outorga.law.kernel.deadlines import DueDate, Term, Unit, count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.facts import UNSET, CalendarFact, Facts, Given, Maybe, known
-from outorga.law.norms.mg_44007_2005.vocabulary import office_calendar, procedure_term
+from outorga.law.norms.mg_44007_2005.vocabulary import procedure_term
 
 DeadlineName = Literal[
     "change_report", "contract_change", "defence", "payment", "appeal", "document_request", "technical_statement",
@@ -37,38 +37,44 @@ def _row(parameter: str, unit: Unit, provision: str, text: str, **more: bool) ->
 
 RULES: Mapping[str, DeadlineRule] = {
     "change_report": _row(
-        "change_report_days", Unit.DAY, "art4_par7", "Mudança se comunica em 5 dias.", procedure=True
+        "change_report_days", Unit.DAY, "art4_par7", "Mudança se comunica em {days} dias.", procedure=True
     ),
     "contract_change": _row(
-        "contract_change_days", Unit.DAY, "art7_par1", "Mudança do contrato se comunica em 5 dias.", procedure=True
+        "contract_change_days", Unit.DAY, "art7_par1", "Mudança do contrato se comunica em {days} dias.", procedure=True
     ),
     "defence": _row(
-        "defence_days", Unit.DAY, "art24_cpt", "A defesa cabe em 10 dias do recebimento comprovado.", procedure=True
+        "defence_days", Unit.DAY, "art24_cpt", "A defesa cabe em {days} dias do recebimento comprovado.", procedure=True
     ),
     "payment": _row(
-        "payment_days", Unit.DAY, "art24_par2", "A multa se paga em 10 dias do fim do prazo de defesa.", procedure=True
+        "payment_days",
+        Unit.DAY,
+        "art24_par2",
+        "A multa se paga em {days} dias do fim do prazo de defesa.",
+        procedure=True,
     ),
     "appeal": _row(
-        "appeal_days", Unit.DAY, "art25_cpt", "O recurso cabe em 10 dias da publicação da decisão.", procedure=True
+        "appeal_days", Unit.DAY, "art25_cpt", "O recurso cabe em {days} dias da publicação da decisão.", procedure=True
     ),
     "document_request": _row(
         "", Unit.DAY, "art4_par6", "O documento exigido se apresenta no prazo da exigência.", procedure=True
     ),
     "technical_statement": _row(
-        "technical_statement_months", Unit.MONTH, "art4_cpt_inc2_ali4", "A declaração técnica vale 6 meses."
+        "technical_statement_months", Unit.MONTH, "art4_cpt_inc2_ali4", "A declaração técnica vale {length} meses."
     ),
-    "clean_record": _row("clean_record_months", Unit.MONTH, "art4_cpt_inc3_ali4", "O nada consta vale 12 meses."),
+    "clean_record": _row("clean_record_months", Unit.MONTH, "art4_cpt_inc3_ali4", "O nada consta vale {length} meses."),
     "authorization_cap": _row(
-        "authorization_cap_days", Unit.DAY, "art7_par2", "A autorização contínua vale até 180 dias."
+        "authorization_cap_days", Unit.DAY, "art7_par2", "A autorização contínua vale até {length} dias."
     ),
-    "recurrence_window": _row("recurrence_window_days", Unit.DAY, "art23_cpt", "A reincidência se conta em 90 dias."),
-    "suspension": _row("suspension_days", Unit.DAY, "art23_cpt", "A suspensão dura 30 dias."),
+    "recurrence_window": _row(
+        "recurrence_window_days", Unit.DAY, "art23_cpt", "A reincidência se conta em {length} dias."
+    ),
+    "suspension": _row("suspension_days", Unit.DAY, "art23_cpt", "A suspensão dura {length} dias."),
     "new_authorization_bar": _row(
-        "new_authorization_bar_days", Unit.DAY, "art23_par2", "Nova autorização fica suspensa por 360 dias."
+        "new_authorization_bar_days", Unit.DAY, "art23_par2", "Nova autorização fica suspensa por {length} dias."
     ),
-    "vehicle_age": _row("vehicle_age_years", Unit.YEAR, "art2_cpt_inc4", "O veículo serve até 15 anos de uso."),
+    "vehicle_age": _row("vehicle_age_years", Unit.YEAR, "art2_cpt_inc4", "O veículo serve até {length} anos de uso."),
     "entry_into_force": _row(
-        "entry_into_force_days", Unit.DAY, "art29_cpt", "O decreto vigora após 15 dias da publicação."
+        "entry_into_force_days", Unit.DAY, "art29_cpt", "O decreto vigora após {length} dias da publicação."
     ),
 }
 

@@ -10,8 +10,8 @@ from outorga.law.kernel.dates import DAY, DateRange
 from outorga.law.kernel.deadlines import count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import HistoryStatus, Name, PricedItem, fixed_term
+from outorga.law.kernel.facts import UNSET, Facts, Given, HistoryStatus, Maybe, Unique, contradiction, known
+from outorga.law.norms.mg_44007_2005.vocabulary import Name, PricedItem, fixed_term
 
 FOUND = Test("art23_par2", "A fiscalização constatou desvio de finalidade: {found}; sinais: {signs}.")
 CANCELLED = Test("art23_par2", "A autorização usada com desvio é cancelada: {cancelled}.")

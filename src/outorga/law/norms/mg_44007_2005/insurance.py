@@ -7,8 +7,7 @@ from datetime import date
 from outorga.law.kernel.dates import days_after
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import Count
+from outorga.law.kernel.facts import UNSET, Count, Facts, Given, Maybe, contradiction, known
 
 POLICY = Test("art4_cpt_inc2_ali3", "O seguro em favor das pessoas transportadas cobre {on}: de {from_on} a {until}.")
 IN_FULL = Test("art4_cpt_inc2_ali3", "O prêmio do seguro está pago por inteiro.")

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where a case stands: its state is derived from its events by the lifecycle tables."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
+from outorga.law.kernel.cases import cite_open, provisions_of, standing
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
 from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, contradiction, known
-from outorga.law.kernel.lifecycles import Lifecycle, Transition
 from outorga.law.norms.mg_44007_2005.data import LIFECYCLES
 
 CaseKind = Literal[
@@ -25,9 +25,6 @@ EventName = Literal[
     "reject_defence", "release", "renew_document", "return_mail", "send_for_category_change", "serve", "settle_debts",
     "sign", "start", "supply_items", "suspend", "suspend_collection", "take_up", "undo", "void", "withdraw",
 ]  # fmt: skip
-TAKEN = "Evento {event}: de {source} para {target}."
-REFUSED = "Evento {event}: não é possível a partir de {source}."
-OPEN = "A partir de {source} pode vir {event}."
 
 
 class CaseEvent(Facts, frozen=True, gc=False):
@@ -64,43 +61,17 @@ def lifecycle(facts: LifecycleFacts, reasoning: Reasoning) -> Decision:
     table = LIFECYCLES[facts.kind]
     answers = {row.reading.partition("=")[0] for row in table.transitions if row.reading}
     readings = {name: reasoning.reading(name) for name in sorted(answers)}
-    events = known(facts.events)
+    events, on = known(facts.events), known(facts.on)
     if events is None:
         first = table.allowed(table.initial, readings)
         reasoning.need("events", facts.events, Test(first[0].provision, ""))
-        _cite_open(first, reasoning)
+        cite_open(first, reasoning)
         return reasoning.undetermined()
-    on = known(facts.on)
-    return _follow(table, [event.event for event in events if on is None or event.on <= on], readings, reasoning)
-
-
-def _follow(table: Lifecycle, events: Iterable[str], readings: Mapping[str, str], reasoning: Reasoning) -> Decision:
-    state, illegal = table.initial, None
-    for event in events:
-        row = next((row for row in table.allowed(state, readings) if row.event == event), None)
-        if row is None:
-            _cite_refused(table, event, state, reasoning)
-            illegal = {"event": event, "from": state}
-            break
-        reasoning.step(Test(row.provision, TAKEN), row.target, event=event, source=state, target=row.target)
-        state = row.target
-    allowed = table.allowed(state, readings)
-    _cite_open(allowed, reasoning)
-    outcome: dict[str, Any] = {"state": state, "allowed_events": sorted({row.event for row in allowed})}
-    return reasoning.decided({**outcome, "illegal": illegal} if illegal else outcome)
-
-
-def _cite_refused(table: Lifecycle, event: str, state: str, reasoning: Reasoning) -> None:
-    for provision in dict.fromkeys(row.provision for row in table.transitions if row.event == event):
-        reasoning.step(Test(provision, REFUSED), False, event=event, source=state)
-
-
-def _cite_open(rows: Iterable[Transition], reasoning: Reasoning) -> None:
-    for row in rows:
-        reasoning.step(Test(row.provision, OPEN), row.target, event=row.event, source=row.source)
+    names = (event.event for event in events if on is None or event.on <= on)
+    return reasoning.decided(standing(table, names, readings, reasoning))
 
 
 SERVICES = (
     Service("lifecycle", "Em que ponto está este processo e o que pode vir agora?", LifecycleFacts, lifecycle,
-            tuple(dict.fromkeys(row.provision for table in LIFECYCLES.values() for row in table.transitions))),
+            provisions_of(LIFECYCLES)),
 )  # fmt: skip

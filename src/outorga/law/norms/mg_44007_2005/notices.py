@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Instant, Maybe, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import Count, PricedItem
+from outorga.law.kernel.facts import UNSET, Count, Facts, Given, Instant, Maybe, contradiction, known
+from outorga.law.norms.mg_44007_2005.vocabulary import PricedItem
 
 SERVICE_RULE = "art20_cpt_inc2"
 

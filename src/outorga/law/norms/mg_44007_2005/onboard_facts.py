@@ -8,8 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, PositiveDecimal, Unique, contradiction, known
-from outorga.law.norms.mg_44007_2005.vocabulary import Count
+from outorga.law.kernel.facts import UNSET, Count, Facts, Given, Maybe, PositiveDecimal, Unique, contradiction, known
 
 PaperItem = Literal[
     "art10_cpt_inc1", "art10_cpt_inc2", "art15_cpt_inc1_ali1", "art15_cpt_inc1_ali2", "art15_cpt_inc1_ali3",

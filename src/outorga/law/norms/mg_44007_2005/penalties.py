@@ -10,10 +10,10 @@ from outorga.law.kernel.catalogue import Infraction
 from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, Maybe, contradiction, known
+from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, HistoryStatus, Maybe, contradiction, known
 from outorga.law.kernel.money import CENT, ZERO, Currency, half_up, truncate
 from outorga.law.norms.mg_44007_2005.data import INFRACTIONS, RETAINING
-from outorga.law.norms.mg_44007_2005.vocabulary import CoefficientParameters, HistoryStatus, PricedItem
+from outorga.law.norms.mg_44007_2005.vocabulary import CoefficientParameters, PricedItem
 
 FINE = Test("art17_cpt_inc1", "A infração sujeita o infrator a multa.")
 RETENTION = Test("art17_cpt_inc2", "A retenção do veículo é medida que acompanha a multa em alguns casos.")

@@ -12,20 +12,21 @@ from outorga.law.kernel.dates import DAY, DateRange
 from outorga.law.kernel.deadlines import Term, count
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, Maybe, contradiction, known
+from outorga.law.kernel.facts import UNSET, Amount, Facts, Given, HistoryStatus, Maybe, contradiction, known
 from outorga.law.kernel.money import ZERO
 from outorga.law.kernel.recidivism import ALWAYS_OPEN, Occurrence, Placing, Window
 from outorga.law.norms.mg_44007_2005 import forfeiture
-from outorga.law.norms.mg_44007_2005.vocabulary import HistoryStatus, Name, Plate, PricedItem, fixed_term
+from outorga.law.norms.mg_44007_2005.vocabulary import Name, Plate, PricedItem, fixed_term
 
 OPERATING_SUSPENDED = "art21_cpt_inc5"
 
 SUSPENDS = Test("art17_cpt_inc3", "A suspensão da autorização é uma das penalidades.")
 HISTORY = Test("art23_cpt", "As infrações anteriores são conhecidas; contam {counted} de {listed}.")
-REPEATED = Test("art23_cpt", "{occasions} ocasiões em {days} dias contados da primeira; {needed} suspendem.")
+REPEATED = Test("art23_cpt", "Menos de {needed} ocasiões em {days} dias contados da primeira: {occasions}.")
 RUNS = Test("art23_cpt", "Suspensa de {suspended_from_on} a {suspended_until}, por {days} dias; em {on}.")
 NOTIFIED = Test("art23_cpt", "O início da suspensão é conhecido: {start_on}.")
-NO_REFUND = Test("art23_par1", "A suspensão não devolve valores ({fees_paid}) nem prolonga a autorização.")
+NO_REFUND = Test("art23_par1", "A suspensão não devolve o que se pagou ({fees_paid}) nem prolonga a autorização.")
+NOTHING_PAID_TOLD = Test("art23_par1", "A suspensão não devolve valores nem prolonga a autorização.")
 OPERATING = Test("art21_cpt_inc5", "Transporte pago com a autorização suspensa é infração.")
 
 
@@ -163,7 +164,10 @@ def repetition(
     found = best(counted, measure, final=final)
     due = found.window is not None
     reasoning.step(HISTORY, len(counted), counted=len(counted), listed=len(history))
-    reasoning.step(REPEATED, not due, occasions=found.occasions, days=measure.span.length, needed=measure.needed)
+    reasoning.step(
+        REPEATED, not due, occasions=found.occasions, days=measure.span.length, needed=measure.needed,
+        founding=places_of(found.founding, history),
+    )  # fmt: skip
     everything = (*sorted_out.counted, *sorted_out.pending)
     return found, {
         "suspension_due": due, "occasions": found.occasions, "pending": len(sorted_out.pending),
@@ -221,6 +225,11 @@ def within(window: Window, item: str, entries: Iterable[HistoryEntry]) -> Iterat
             yield entry
 
 
+def places_of(entries: tuple[HistoryEntry, ...], history: tuple[HistoryEntry, ...]) -> list[int]:
+    """Where in the history these entries stand, from 0; two that say the same stand in two places."""
+    return [place for place, entry in enumerate(history) if any(entry is one for one in entries)]
+
+
 def window_answer(window: Window | None, measure: Measure) -> dict[str, Any]:
     """The window's days, and the day from which the suspension could be decided."""
     if window is None:
@@ -253,7 +262,10 @@ def suspension_term(facts: SanctionFacts, reasoning: Reasoning) -> DateRange | N
 def suspension_answer(facts: SanctionFacts, term: DateRange | None, reasoning: Reasoning) -> dict[str, Any]:
     """What a suspension does to the holder: no journey while it runs, no extension afterwards and nothing paid back."""
     fees = known(facts.fees_paid)
-    reasoning.step(NO_REFUND, True, fees_paid=fees)
+    if fees is None:
+        reasoning.step(NOTHING_PAID_TOLD, True)
+    else:
+        reasoning.step(NO_REFUND, True, fees_paid=fees)
     kept = {"refund": ZERO, "valid_until": {held.id: held.valid_until for held in facts.authorizations}}
     if term is None or term.start is None or term.end is None:
         return {"suspended": False, "infraction_if_operating": None, **kept}
@@ -284,7 +296,7 @@ def suspended_authorizations(
 
 
 SERVICES = (
-    Service("sanctions", "O histórico leva à suspensão de 30 dias, e há uma correndo neste dia?", SanctionFacts,
+    Service("sanctions", "O histórico leva à suspensão, e há uma correndo neste dia?", SanctionFacts,
             sanctions, ("art17_cpt_inc3", "art23_cpt", "art23_par1", "art21_cpt_inc5")),
     *forfeiture.SERVICES,
 )  # fmt: skip

@@ -18,6 +18,7 @@ from outorga.law.norms.mg_44007_2005 import (
     penalties,
     refunds,
     registration,
+    registration_terms,
     sanctions,
     scope,
     terms,
@@ -25,8 +26,8 @@ from outorga.law.norms.mg_44007_2005 import (
 )
 
 SERVICES: tuple[Service, ...] = (
-    *scope.SERVICES, *registration.SERVICES, *documents.SERVICES, *vehicles.SERVICES, *drivers.SERVICES,
-    *authorizations.SERVICES, *passenger_lists.SERVICES, *terms.SERVICES, *enforcement.SERVICES, *inspections.SERVICES,
-    *notices.SERVICES, *penalties.SERVICES, *sanctions.SERVICES, *appeals.SERVICES, *collection.SERVICES,
-    *refunds.SERVICES, *clearance.SERVICES, *deadlines.SERVICES, *lifecycle.SERVICES,
+    *scope.SERVICES, *registration.SERVICES, *registration_terms.SERVICES, *documents.SERVICES, *vehicles.SERVICES,
+    *drivers.SERVICES, *authorizations.SERVICES, *passenger_lists.SERVICES, *terms.SERVICES, *enforcement.SERVICES,
+    *inspections.SERVICES, *notices.SERVICES, *penalties.SERVICES, *sanctions.SERVICES, *appeals.SERVICES,
+    *collection.SERVICES, *refunds.SERVICES, *clearance.SERVICES, *deadlines.SERVICES, *lifecycle.SERVICES,
 )  # fmt: skip

@@ -10,9 +10,9 @@ from msgspec import Meta
 from outorga.law.kernel.dates import MonthEnd, add_years
 from outorga.law.kernel.decisions import Decision, Reasoning, Service, Test
 from outorga.law.kernel.errors import FactError
-from outorga.law.kernel.facts import UNSET, Facts, Given, Maybe, Unique, contradiction, known
+from outorga.law.kernel.facts import UNSET, Count, Facts, Given, Maybe, Unique, contradiction, known
 from outorga.law.norms.mg_44007_2005.papers import OWN_TITLES, Category, Title
-from outorga.law.norms.mg_44007_2005.vocabulary import Count, Plate
+from outorga.law.norms.mg_44007_2005.vocabulary import Plate
 
 CAPACITY = Test("art2_cpt_inc4", "O veículo foi construído para {capacity} lugares; são precisos mais de {over}.")
 AGE = Test("art2_cpt_inc4", "O veículo tem até {years} anos, contados da fabricação: serve até {last_eligible_day}.")

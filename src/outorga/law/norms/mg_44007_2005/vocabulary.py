@@ -1,32 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The words that several services of the charter decree share: the types of their facts, and the default calendar."""
+"""The words that several services of the charter decree share: the types of their facts, and how its terms run."""
 
 from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from outorga.law.kernel.calendars import DatedCalendar, DefaultCalendar, OfficeCalendar, RecurringDay
 from outorga.law.kernel.deadlines import Term, Unit
 from outorga.law.kernel.decisions import Reasoning
-from outorga.law.kernel.facts import UNSET, CalendarFact, Facts, Given, PositiveDecimal, UnsetType
+from outorga.law.kernel.facts import UNSET, Facts, Given, PositiveDecimal
 
 PricedItem = Literal[
     "art19_cpt_inc1", "art19_cpt_inc2", "art19_cpt_inc3", "art19_cpt_inc4", "art20_cpt_inc1", "art20_cpt_inc2",
     "art21_cpt_inc1", "art21_cpt_inc2", "art21_cpt_inc3", "art21_cpt_inc4", "art21_cpt_inc5", "art21_cpt_inc6",
     "art21_cpt_inc7", "art21_cpt_inc8", "art21_cpt_inc9", "art21_cpt_inc10", "art21_cpt_inc11", "art21_cpt_inc12",
 ]  # fmt: skip
-Count = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(min_length=1)]
 Plate = Annotated[str, Meta(pattern=r"^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$", max_length=7)]
-HistoryStatus = Literal["final", "pending", "cancelled"]
 CharterService = Literal["continuous", "occasional"]
-
-DEFAULT_CALENDAR = DefaultCalendar(tuple(
-    RecurringDay(*day) for day in (
-        (1, 1), (4, 21), (5, 1), (9, 7), (10, 12), (11, 2), (11, 15), (12, 25), (11, 20, 2024),
-    )
-))  # fmt: skip
 
 
 class Coefficient(Facts, frozen=True, gc=False):
@@ -41,11 +32,6 @@ class CoefficientParameters(Facts, frozen=True, gc=False):
 
     fare_coefficient: Given[PositiveDecimal] = UNSET
     fare_coefficients: Given[tuple[Coefficient, ...]] = UNSET
-
-
-def office_calendar(given: CalendarFact | UnsetType) -> OfficeCalendar:
-    """The calendar of the question, used as given; else the default one."""
-    return DEFAULT_CALENDAR if isinstance(given, UnsetType) else DatedCalendar.of(given.holidays, given.closed)
 
 
 def procedure_term(days: int, reasoning: Reasoning) -> Term:

@@ -21,9 +21,9 @@ from outorga.law.engine.explain import to_json
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.kernel.facts import read
 
-NORM = "mg-44007-2005"
-CONTRACT = Path(__file__).parents[2] / "contract" / f"{NORM}.schema.json"
-SERVICES = tuple(json.loads(CONTRACT.read_text("utf-8"))["services"])
+CONTRACTS = {path.name.removesuffix(".schema.json"): json.loads(path.read_text("utf-8"))["services"]
+             for path in sorted((Path(__file__).parent / "contract").glob("*.schema.json"))}  # fmt: skip
+SERVICES = [(norm, service) for norm, services in CONTRACTS.items() for service in services]
 FORMATS = FormatChecker(formats=())
 EPOCH = datetime(2020, 1, 1, tzinfo=timezone(timedelta(hours=-3)))
 WRONG_VALUES: tuple[Any, ...] = (
@@ -43,11 +43,13 @@ WRONG_VALUES: tuple[Any, ...] = (
     "１.00",
     ["x"],
 )
+INSTANTS = st.integers(0, 10**9).map(lambda seconds: (EPOCH + timedelta(seconds=seconds)).isoformat())
+DAYS = st.dates(date(2020, 1, 1), date(2030, 12, 31)).map(date.isoformat)
 SAMPLES: dict[str, st.SearchStrategy[str]] = {
-    r"^\d{4}-\d{2}-\d{2}$": st.dates(date(2020, 1, 1), date(2030, 12, 31)).map(date.isoformat),
-    r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$": st.integers(0, 10**9).map(
-        lambda seconds: (EPOCH + timedelta(seconds=seconds)).isoformat()
-    ),
+    r"^\d{4}-\d{2}-\d{2}$": DAYS,
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": DAYS,
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?(Z|[+-][0-9]{2}:[0-9]{2})$": INSTANTS,
+    r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$": INSTANTS,
 }
 
 
@@ -56,7 +58,7 @@ def is_day(value: object) -> bool:
 
 
 def is_instant(value: object) -> bool:
-    return not isinstance(value, str) or bool(datetime.fromisoformat(value))
+    return not isinstance(value, str) or datetime.fromisoformat(value).tzinfo is not None
 
 
 FORMATS.checkers |= {"date": (is_day, ValueError), "date-time": (is_instant, ValueError)}
@@ -75,35 +77,47 @@ def ascii_only(schema: Any) -> Any:
 
 
 @cache
-def facts_schema(service: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(CONTRACT.read_text("utf-8"))["services"][service]["facts"]
+def facts_schema(norm: str, service: str) -> dict[str, Any]:
+    whole: dict[str, Any] = CONTRACTS[norm][service]["facts"]
+    found: dict[str, Any] = resolved(whole, whole.get("$defs", {}))
     return found
 
 
+def resolved(schema: Any, named: dict[str, Any]) -> Any:
+    """The schema with each reference replaced by what it names."""
+    if isinstance(schema, list):
+        return [resolved(item, named) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return resolved(named[schema["$ref"].rpartition("/")[2]], named)
+    return {key: resolved(value, named) for key, value in schema.items()}
+
+
 @cache
-def validator(service: str) -> Draft202012Validator:
-    return Draft202012Validator(ascii_only(facts_schema(service)), format_checker=FORMATS)
+def validator(norm: str, service: str) -> Draft202012Validator:
+    return Draft202012Validator(ascii_only(facts_schema(norm, service)), format_checker=FORMATS)
 
 
-def refused_by_schema(service: str, facts: Any) -> bool:
-    return not validator(service).is_valid(facts)
+def refused_by_schema(norm: str, service: str, facts: Any) -> bool:
+    return not validator(norm, service).is_valid(facts)
 
 
-def refused_by_service(service: str, facts: Any) -> bool:
+def refused_by_service(norm: str, service: str, facts: Any) -> bool:
     """Whether the form is refused; pairs of facts that cannot both be true are not of the schema."""
     try:
-        read(norms.get(NORM).service(service).facts, facts)
+        read(norms.get(norm).service(service).facts, facts)
     except InvalidFacts as error:
         return any(entry.code != "contradiction" for entry in error.errors)
     return False
 
 
-def agree(service: str, facts: Any) -> None:
-    assert refused_by_schema(service, facts) == refused_by_service(service, facts), facts
+def agree(norm: str, service: str, facts: Any) -> None:
+    assert refused_by_schema(norm, service, facts) == refused_by_service(norm, service, facts), facts
 
 
-def cases_of(service: str) -> list[conformance.Case]:
-    return [case for case in conformance.shipped(NORM) if case.service == service]
+def cases_of(norm: str, service: str) -> list[conformance.Case]:
+    return [case for case in conformance.shipped(norm) if case.service == service]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -134,9 +148,12 @@ def without(facts: Any, path: tuple[Any, ...]) -> Any:
 
 def facts_of(schema: Any) -> st.SearchStrategy[Any]:
     """Values that the schema admits, their lists short."""
+    if "anyOf" in schema:
+        return st.one_of([facts_of(one) for one in schema["anyOf"]])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    kind = schema.get("type", "string")
+    kinds = kind if isinstance(kind, list) else [kind]
     return st.one_of([st.none() if kind == "null" else of_kind(kind, schema) for kind in kinds])
 
 
@@ -145,12 +162,16 @@ def of_kind(kind: str, schema: Any) -> st.SearchStrategy[Any]:
         case "boolean":
             return st.booleans()
         case "integer":
-            return st.integers(schema.get("minimum", -5), schema.get("maximum", 60))
+            low = schema.get("minimum", -5)
+            return st.integers(low, schema.get("maximum", low + 65))
         case "string":
             return texts(schema)
         case "array":
             unique = json.dumps if schema.get("uniqueItems") else None
-            return st.lists(facts_of(schema["items"]), max_size=3, unique_by=unique)
+            return st.lists(facts_of(schema["items"]), min_size=schema.get("minItems", 0), max_size=3, unique_by=unique)
+        case _ if "patternProperties" in schema:
+            ((key, inner),) = schema["patternProperties"].items()
+            return st.dictionaries(texts({"pattern": key}), facts_of(inner), max_size=3)
         case _:
             known = {name: facts_of(inner) for name, inner in schema.get("properties", {}).items()}
             needed = set(schema.get("required", ()))
@@ -162,6 +183,8 @@ def of_kind(kind: str, schema: Any) -> st.SearchStrategy[Any]:
 
 def texts(schema: Any) -> st.SearchStrategy[str]:
     pattern = schema.get("pattern")
+    if pattern is None and schema.get("format") == "date-time":
+        return INSTANTS
     if pattern is None:
         return st.text(min_size=schema.get("minLength", 0), max_size=6)
     if pattern in SAMPLES:
@@ -169,41 +192,41 @@ def texts(schema: Any) -> st.SearchStrategy[str]:
     return st.from_regex(re.compile(ascii_only(schema)["pattern"], re.ASCII))
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_the_contract_names_the_same_services(service: str) -> None:
-    assert service in norms.get(NORM).services
+@pytest.mark.parametrize(("norm", "service"), SERVICES)
+def test_the_contract_names_the_same_services(norm: str, service: str) -> None:
+    assert service in norms.get(norm).services
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_every_case_changed_in_one_place_is_judged_alike(service: str) -> None:
-    for case in cases_of(service):
-        agree(service, case.facts)
+@pytest.mark.parametrize(("norm", "service"), SERVICES)
+def test_every_case_changed_in_one_place_is_judged_alike(norm: str, service: str) -> None:
+    for case in cases_of(norm, service):
+        agree(norm, service, case.facts)
         for path in places(case.facts):
-            agree(service, without(case.facts, path))
-        agree(service, {**case.facts, "no_such_field": 1})
+            agree(norm, service, without(case.facts, path))
+        agree(norm, service, {**case.facts, "no_such_field": 1})
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_every_field_refuses_and_takes_the_values_that_the_contract_does(service: str) -> None:
+@pytest.mark.parametrize(("norm", "service"), SERVICES)
+def test_every_field_refuses_and_takes_the_values_that_the_contract_does(norm: str, service: str) -> None:
     seen: set[tuple[Any, ...]] = set()
-    for case in cases_of(service):
+    for case in cases_of(norm, service):
         for path in places(case.facts):
             if path not in seen:
                 seen.add(path)
                 for value in WRONG_VALUES:
-                    agree(service, changed(case.facts, path, value))
+                    agree(norm, service, changed(case.facts, path, value))
 
 
-@pytest.mark.parametrize("service", SERVICES)
-def test_whatever_the_schema_admits_is_answered_within_the_outcome_schema(service: str) -> None:
-    outcome = Draft202012Validator(json.loads(CONTRACT.read_text("utf-8"))["services"][service]["outcome"])
+@pytest.mark.parametrize(("norm", "service"), SERVICES)
+def test_whatever_the_schema_admits_is_answered_within_the_outcome_schema(norm: str, service: str) -> None:
+    outcome = Draft202012Validator(CONTRACTS[norm][service]["outcome"])
 
     @settings(max_examples=60, deadline=None, database=None, derandomize=True)
-    @given(facts_of(facts_schema(service)))
+    @given(facts_of(facts_schema(norm, service)))
     def judge(facts: Any) -> None:
-        agree(service, facts)
+        agree(norm, service, facts)
         try:
-            decision = to_json(decide(NORM, service, facts))
+            decision = to_json(decide(norm, service, facts))
         except InvalidFacts:
             return  # two facts that cannot both be true; `agree` has judged the form
         assert outcome.is_valid(decision["outcome"]), decision["outcome"]
