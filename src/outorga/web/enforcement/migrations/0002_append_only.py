@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+from django.db import migrations
+
+from outorga.web.casefiles.append_only import AppendOnly
+
+# Of a notice only what is a cache of its last decision may change.
+NOTICE = (
+    "number", "office_id", "series", "year", "sequence", "norm", "provision", "area", "stop_id", "occasion",
+    "company_id", "carrier_name", "carrier_document", "actor", "driver_ref", "plate", "canonical_plate", "vehicle_id",
+    "place", "narrative", "rule_published_on", "committed_at", "found_at", "issued_at", "agent_id", "credential_id",
+    "decision_id", "case_id",
+)  # fmt: skip
+
+
+class Migration(migrations.Migration):
+    dependencies = [("enforcement", "0001_initial")]
+    operations = [
+        AppendOnly("enforcement_stop"),
+        AppendOnly("enforcement_stopphoto"),
+        AppendOnly("enforcement_notice", NOTICE),
+        AppendOnly("enforcement_serviceproof"),
+    ]

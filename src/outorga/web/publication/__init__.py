@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Publication of acts in the official gazette: text, export, edition and day."""

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Application configuration."""
+
+from django.apps import AppConfig
+
+
+class SanctionsConfig(AppConfig):
+    name = "outorga.web.sanctions"
+    label = "sanctions"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give the rooms beside this one what it has for them."""
+        from outorga.web.sanctions import rooms
+
+        rooms.furnish()

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the agency's pages of sanctions list."""
+
+from django.db.models import Case, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.utils.translation import gettext as _
+
+from outorga.law.kernel.identifiers import format_plate
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.accounts.queries import offices_with
+from outorga.web.casefiles.models import CaseFile
+from outorga.web.registry.models import Company
+from outorga.web.sanctions import procedures
+from outorga.web.sanctions.models import Referral
+from outorga.web.sanctions.procedures import Sign
+from outorga.web.ui.parts import Fact
+
+KINDS = ("suspension", "bar")
+WAITING = ("proposed", "found", "heard", "decided")
+SIGNS_SHOWN = 20
+
+
+def sanctions(user: User) -> QuerySet[CaseFile]:
+    """The cases of the person's offices: what waits for the agency first, then the newest."""
+    name = Company.objects.filter(pk=OuterRef("company_ref")).values("legal_name")[:1]
+    waits = Case(When(state__in=WAITING, then=Value(0)), default=Value(1), output_field=IntegerField())
+    rows = CaseFile.objects.filter(kind__in=KINDS, office__in=offices_with(user, "registry.read", clock.today()))
+    rows = rows.annotate(company_name=Subquery(name), waits=waits).select_related("office")
+    return rows.order_by("waits", "-opened_at", "-pk")
+
+
+def signs() -> list[Sign]:
+    """Stops that point to a purpose deviation, the newest first."""
+    found: list[Sign] = []
+    for norm in procedures.norms():
+        for sign in procedures.of(norm).signs():
+            if len(found) == SIGNS_SHOWN:
+                return found
+            found.append(sign)
+    return found
+
+
+def sign_of(text: str, company: Company) -> Sign | None:
+    """The sign of a stop by its number, when it is the company's."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    rows = procedures.of(procedures.main()).signs(company)
+    return next((sign for sign in rows if sign.stop == int(text)), None)
+
+
+def may_be_stopped(case: CaseFile, company: Company) -> bool:
+    """Whether the case is of a grant that the company still has."""
+    held = procedures.of(case.norm).grants(company, on=clock.today())
+    return any(grant.case.pk == case.pk for grant in held)
+
+
+def referral_facts(referral: Referral) -> list[Fact]:
+    """What was found, and where it went."""
+    procedure = procedures.of(referral.norm)
+    words = {row.code: str(row.label) for row in (*procedure.taxi_traits(), *procedure.taxi_bases())}
+    return [
+        Fact(_("Placa"), format_plate(referral.plate)), Fact(_("Quando"), referral.happened_at),
+        Fact(_("Onde"), referral.place),
+        Fact(_("Trajeto"), f"{referral.origin_name} → {referral.destination_name}"),
+        Fact(_("Traços de transporte público"), ", ".join(words.get(code, code) for code in referral.traits)),
+        Fact(_("O que aconteceu"), referral.narrative), Fact(_("Fundamento"), words.get(referral.basis, "")),
+        Fact(_("Órgão"), referral.body), Fact(_("Motivo"), referral.reason),
+        Fact(_("Quem encaminhou"), referral.referred_by.name, note=str(referral.office)),
+        Fact(_("Registro de atos"), f"{referral.act.seq}"),
+    ]  # fmt: skip

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What people write in a sanction's case and may name somebody: in the vault, each text under a key of its own.
+
+The data officer finds a text by the words in it, for whoever is named there may ask to be forgotten.
+"""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from outorga.web.accounts.models import User
+from outorga.web.casefiles import vault
+from outorga.web.papers.contents import PersonRef
+
+TITLE, TEXT = "name", "text"
+SHOWN = "sanction: texts"
+
+
+def keep(text: str, *, title: str) -> str:
+    """Keep a text under a fresh reference, which is answered; none for no text. ``title`` says what it is."""
+    if not text.strip():
+        return ""
+    return vault.put(vault.new_person(), {TITLE: title, TEXT: text}, names=(TITLE, TEXT), documents=())
+
+
+def read(refs: Iterable[str], *, reader: User) -> dict[str, str]:
+    """The texts of these references, the looks recorded; of one that was forgotten that it was."""
+    wanted = [ref for ref in refs if ref]
+    known = vault.get_many(wanted, actor=reader, purpose=SHOWN) if wanted else {}
+    gone = {TEXT: _("Texto eliminado a pedido de quem ele citava.")}
+    return {ref: str(known.get(ref, gone)[TEXT]) for ref in wanted}
+
+
+def held(ref: str) -> PersonRef:
+    """Where a paper finds a text."""
+    return PersonRef(ref, TEXT)

@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of sanctions outside a case: the list, the look ahead, an inquiry opened, a taxi referred, certificates."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from outorga.web import clock
+from outorga.web.accounts.guards import form_methods, signed_in, staff_view
+from outorga.web.accounts.models import Office
+from outorga.web.accounts.queries import offices_with
+from outorga.web.casefiles.idempotency import submission
+from outorga.web.casefiles.models import CaseFile
+from outorga.web.papers.queries import papers_of
+from outorga.web.registry.models import Company
+from outorga.web.registry.views.acts import sent, submitted
+from outorga.web.sanctions import procedures
+from outorga.web.sanctions.actions import certificates, deviations, referrals
+from outorga.web.sanctions.errors import SanctionError
+from outorga.web.sanctions.forms import InquiryForm, TaxiForm, WhatIfForm
+from outorga.web.sanctions.models import Deviation, Referral
+from outorga.web.sanctions.queries import lists, lookahead, situations
+from outorga.web.sanctions.tables import ReferralTable, SanctionTable
+from outorga.web.ui.tables import listed
+
+reads = staff_view(power="registry.read")
+
+
+@require_safe
+@reads
+def sanctions(request: HttpRequest) -> HttpResponse:
+    """Suspensions and bars, those to decide first, and the stops that point to a deviation."""
+    table = SanctionTable(lists.sanctions(signed_in(request)), empty_text=_("Nenhuma suspensão e nenhum impedimento."))
+    return listed(request, "sanctions/list.html", table, name="sancoes", signs=lists.signs())
+
+
+@require_safe
+@reads
+def simulate(request: HttpRequest) -> HttpResponse:
+    """Of which company: by number, code or name."""
+    text = request.GET.get("empresa", "")[:200]
+    found = lookahead.companies(text)
+    if len(found) == 1:
+        return redirect("sanctions:what_if", pk=found[0].pk)
+    return render(request, "sanctions/find.html", {"text": text, "found": found, "asked": bool(text.strip())})
+
+
+@require_safe
+@reads
+def what_if(request: HttpRequest, pk: int) -> HttpResponse:
+    """What stands against a company, and what one more notice would do."""
+    company = get_object_or_404(Company.objects.select_related("case", "office"), pk=pk)
+    context = {"company": company, "shell": "ui/staff.html", "staff": True, **asked(request, company)}
+    return render(request, "sanctions/situation.html", context)
+
+
+def asked(request: HttpRequest, company: Company) -> dict[str, Any]:
+    """The standing of the company, and the answer to the question of the address when it has one."""
+    norm, on = procedures.main(), clock.today()
+    form = WhatIfForm(request.GET if "item" in request.GET else None, norm=norm, initial={"on": on})
+    found = None
+    if form.is_bound and form.is_valid():
+        found = lookahead.what_if(company, norm, provision=form.cleaned_data["item"], on=form.cleaned_data["on"])
+    return {"form": form, "found": found, "situation": situations.of(company, norm, on=on), "norm": norm}
+
+
+@form_methods
+@staff_view(power=deviations.DECIDE)
+def inquiry(request: HttpRequest, number: str) -> HttpResponseBase:
+    """Open the inquiry of a purpose deviation on an authorization, from a stop's signs or by hand."""
+    case = get_object_or_404(CaseFile.objects.select_related("office"), number=number)
+    company = Company.objects.select_related("office").filter(pk=case.company_ref or 0).first()
+    if company is None or case.norm not in procedures.norms() or not lists.may_be_stopped(case, company):
+        raise Http404
+    sign = lists.sign_of(request.GET.get("parada", ""), company)
+    initial = {"signs": list(sign.provisions)} if sign else {}
+    form = InquiryForm(request.POST or None, norm=case.norm, initial=initial)
+
+    def open_inquiry() -> Deviation:
+        return deviations.open_inquiry(
+            company=company, norm=case.norm, grant=case, signs=form.cleaned_data["signs"],
+            narrative=form.cleaned_data["narrative"], stops=[sign.stop] if sign else (), **sent(request),
+        )  # fmt: skip
+
+    word = _("Apuração aberta. Chame a empresa a falar.")
+    done = submitted(request, form, open_inquiry, word=word, to=lambda made: made.case)
+    context = {
+        "form": form, "case": case, "company": company, "sign": sign, "once": submission(request),
+        "citation": procedures.of(case.norm).provisions.deviation,
+    }  # fmt: skip
+    return done or render(request, "sanctions/inquiry.html", context)
+
+
+@require_safe
+@reads
+def taxis(request: HttpRequest) -> HttpResponse:
+    """Taxis that were referred."""
+    table = ReferralTable(Referral.objects.select_related("office", "referred_by"))
+    return listed(request, "sanctions/taxis.html", table)
+
+
+@form_methods
+@staff_view(power=referrals.REFER)
+def taxi_new(request: HttpRequest) -> HttpResponseBase:
+    """Refer a taxi."""
+    norm = procedures.main()
+    form = TaxiForm(request.POST or None, norm=norm)
+    done = submitted(
+        request, form, lambda: _refer(request, norm, form.cleaned_data),
+        word=lambda made: _("Caso %(number)s encaminhado.") % {"number": made.number},
+        to=lambda made: reverse("sanctions:taxi", args=[made.pk]),
+    )  # fmt: skip
+    procedure = procedures.of(norm)
+    context = {
+        "form": form, "once": submission(request), "citation": procedure.provisions.taxi, "says": procedure.says,
+    }  # fmt: skip
+    return done or render(request, "sanctions/taxi_new.html", context)
+
+
+def _refer(request: HttpRequest, norm: str, data: dict[str, Any]) -> Referral:
+    procedure = procedures.of(norm)
+    found = referrals.Found(
+        plate=data["plate"], happened_at=data["happened_at"], place=data["place"], origin=data["origin"],
+        destination=data["destination"], paid=data["paid"] == "sim", traits=tuple(data["traits"]),
+        narrative=data["narrative"],
+        is_metropolitan=procedure.within_one_region([data["origin"][0], data["destination"][0]]),
+    )  # fmt: skip
+    return referrals.refer(
+        norm=norm, office=_office(request), found=found, basis=data["basis"], body=data["body"],
+        reason=data["reason"], **sent(request),
+    )  # fmt: skip
+
+
+def _office(request: HttpRequest) -> Office:
+    """The office from which it is referred: of a role of the whole agency, the first."""
+    found = offices_with(signed_in(request), referrals.REFER, clock.today()).order_by("pk").first()
+    if found is None:
+        raise SanctionError(_("A agência ainda não tem unidade cadastrada."))
+    return found
+
+
+@require_safe
+@reads
+def taxi(request: HttpRequest, pk: int) -> HttpResponse:
+    """One referral with its text and paper."""
+    found = get_object_or_404(Referral.objects.select_related("office", "referred_by", "decision"), pk=pk)
+    context = {"referral": found, "facts": lists.referral_facts(found), "paper": papers_of(found).first()}
+    return render(request, "sanctions/taxi.html", context)
+
+
+@require_POST
+@reads
+def certify(request: HttpRequest, pk: int) -> HttpResponse:
+    """Issue the certificate of a company's standing at the desk."""
+    company = get_object_or_404(Company.objects.select_related("case", "office"), pk=pk)
+    try:
+        paper = certificates.issue(company=company, norm=procedures.main(), **sent(request))
+    except SanctionError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("sanctions:what_if", pk=pk)
+    return redirect(reverse("papers:download", args=[paper.code]))
