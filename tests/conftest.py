@@ -12,13 +12,20 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase, override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as property_tests
 
 from outorga.web.casefiles import append_only
 from outorga.web.clock import as_of
 
 pytest_plugins = ("tests.places",)
-pytest_plugins = ("tests.places",)
 
+# A busy machine makes any example slow now and then; what is slow for good shows in the time of its group.
+property_tests.register_profile("outorga", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+property_tests.load_profile("outorga")
+
+MIGRATED = "OUTORGA_TEST_MIGRATED"
+SQLITE = "django.db.backends.sqlite3"
 LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
 
@@ -40,14 +47,27 @@ sys.addaudithook(_refuse_outside)
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """A copy of the run's migrated SQLite file is there before the tests ask for a database: it is used as it is."""
+    return bool(os.environ.get(MIGRATED)) and settings.DATABASES["default"]["ENGINE"] == SQLITE
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """SQLite tests run on a file, as the application does: in memory there would be no races between processes."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        folder = tmp_path_factory.mktemp("database")
-        database.setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
+    """SQLite tests run on a file, as the application does: in memory there would be no races between processes.
+
+    ``scripts/test.py`` migrates a database once and names it, so that each process begins with a copy of it.
+    """
+    database, migrated = settings.DATABASES["default"], os.environ.get(MIGRATED)
+    tested = database.setdefault("TEST", {})
+    if database["ENGINE"] == SQLITE:
+        tested["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        if migrated:
+            shutil.copyfile(migrated, tested["NAME"])
+    elif migrated:
+        tested["TEMPLATE"] = migrated
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,8 +5,10 @@ Answers go to standard output; what went wrong goes to standard error, in Portug
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -49,23 +51,54 @@ def law_failure(error: LawError, parsed: argparse.Namespace) -> str:
     return str(error)
 
 
+def system_failure(error: OSError) -> str:
+    """What the system refused, in its own words, and the file where it names one."""
+    said = os.strerror(error.errno) if error.errno else str(error)
+    return f"{error.filename}: {said}" if error.filename else f"não foi possível escrever ou ler: {said}"
+
+
+def database_failure(error: Exception) -> str | None:
+    """What the database refused as a whole; None when the failure is another. Only a started shell knows a database."""
+    django = sys.modules.get("django.db.utils")
+    if django is None or not isinstance(error, django.DatabaseError):
+        return None
+    if isinstance(error, django.IntegrityError | django.DataError):
+        return None
+    return f"o banco de dados não responde: {str(error).strip()}. Confira DATABASE_URL e rode `outorga check`."
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parsed = build_parser().parse_args(arguments)
     try:
         code: int = parsed.run(parsed)
-    except Failure as failure:
-        print(f"outorga {parsed.command}: {failure}", file=sys.stderr)
-        return failure.code
-    except LawError as error:
-        print(f"outorga {parsed.command}: {law_failure(error, parsed)}", file=sys.stderr)
-        return WRONG_USE
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output left (`outorga ... | head`): nothing to say, and nobody to say it to.
         sys.stderr.close()
         return 0
+    except Exception as error:
+        message, code = failure_of(error, parsed)
+        print(f"outorga {parsed.command}: {message}", file=sys.stderr)
     return code
+
+
+def failure_of(error: Exception, parsed: argparse.Namespace) -> tuple[str, int]:
+    """What stopped a command, as the person at the terminal is told it, and the exit code; our own fault is raised."""
+    if isinstance(error, Failure):
+        return str(error), error.code
+    if isinstance(error, LawError):
+        return law_failure(error, parsed), WRONG_USE
+    if isinstance(error, OSError):
+        # Of a full disk the rest of the answer is given up too: it would be told once more at the very end.
+        with suppress(OSError):
+            sys.stdout.close()
+        return system_failure(error), 1
+    refused = database_failure(error)
+    if refused is None:
+        raise error
+    return refused, 1
 
 
 if __name__ == "__main__":

@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.core.files.uploadedfile import SimpleUploadedFile
-
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import files, standing
-from outorga.web.casefiles.models import CaseFile, StoredFile
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.charter.actions import drafts, lists
 from outorga.web.charter.actions import filing as trips
 from outorga.web.charter.models import Authorization
-from outorga.web.registry import rulings
+from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import NORM, slots_of
@@ -156,10 +154,9 @@ def said(on: date) -> dict[str, dict[str, Any]]:
 
 
 def _register(agency: Agency, owner: User, subjects: list[Subject], declared: Mapping[int, date]) -> None:
-    stored = files.store(SimpleUploadedFile("doc.pdf", PDF, content_type="application/pdf"), actor=owner)
     for subject in subjects:
         own = declared.get(subject.pk) if isinstance(subject, VehicleHolding) else None
-        _put_all(subject, owner, stored, {SAFETY: {"issued_on": own}} if own else {})
+        _put_all(subject, owner, {SAFETY: {"issued_on": own}} if own else {})
     filing.file_request(subjects=subjects, actor=owner, declared="sim")
     for subject in subjects:
         fresh = _refreshed(subject)
@@ -170,11 +167,13 @@ def _register(agency: Agency, owner: User, subjects: list[Subject], declared: Ma
         review.register(case=fresh.case, actor=agency.clerk)
 
 
-def _put_all(subject: Subject, owner: User, stored: StoredFile, papers: dict[str, dict[str, Any]]) -> None:
+def _put_all(subject: Subject, owner: User, papers: dict[str, dict[str, Any]]) -> None:
     required, usual = rulings.required_items(subject, on=TODAY), said(TODAY)
     for item, clearance in slots_of(kind_of(subject)):
         if item.id in required:
             values = {"form": "original", **usual.get(item.id, {}), **papers.get(item.id, {})}
+            about = people.whose(subject, item.id)
+            stored = files.store_bytes(PDF, media_type=files.PDF, actor=owner, people=about)
             documents.put_document(
                 subject=subject, item=item.id, clearance=clearance, actor=owner, values=values, file=stored,
                 file_name="doc.pdf",

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import pytest
-import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Response, expect
@@ -23,6 +22,7 @@ from outorga.web.accounts.totp import code_for
 from outorga.web.clock import CIVIL_TIME
 from tests.journeys.agency import PASSWORD, SECRET
 from tests.journeys.served import broken
+from tests.pictures import qr_codes
 
 DESK, PHONE = 1280, 360
 PATIENCE = 30_000
@@ -193,6 +193,10 @@ class Person:
         links = (within or self.page).get_by_role("link", name=_exactly(name))
         self._click(self._there(links if nth is None else links.nth(nth), name))
 
+    def opens_dialog(self, name: str) -> None:
+        """Click the link that opens a confirmation on the same page."""
+        self._click(self._there(self.page.get_by_role("link", name=_exactly(name)), name), stays=True)
+
     def goes_to(self, entry: str) -> None:
         """Click an entry of the main navigation."""
         self.follow_first(entry, within=self.page.locator("nav.mainnav"))
@@ -221,7 +225,7 @@ class Person:
         self._field(label, within).fill(value)
 
     def _field(self, label: str, within: Locator | None = None) -> Locator:
-        known = re.compile(rf"^\s*{_pattern(label)}(\s*\(se quiser\))?\s*$")
+        known = re.compile(rf"^\s*{_pattern(label)}(\s*\([^()]*\))?\s*$")
         return self._there((within or self.page).get_by_label(known), label)
 
     def _there(self, target: Locator, name: str) -> Locator:
@@ -333,7 +337,7 @@ class Person:
 
 def decode(picture: bytes) -> str:
     """What the QR code on a picture says."""
-    found = zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))
+    found = qr_codes(Image.open(io.BytesIO(picture)))
     assert found, "there is no code on the picture"
     return str(found[0].text)
 

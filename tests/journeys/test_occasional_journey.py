@@ -163,6 +163,8 @@ def _inspector_reads_the_list(ivo: Person, agency: Agency, paper: Paper) -> None
     ivo.signs_in(agency.inspector, second_factor=True).opens_code(paper.code())
     before = LookedAt.objects.filter(user=agency.inspector).count()
     ivo.follow("Ver a relação de passageiros")
+    ivo.sees_no("Dalva Nunes")
+    ivo.press("Ver os nomes")
     ivo.sees("Dalva Nunes", "Águeda Conceição", "ficou registrada com o seu nome")
     ivo.sees_no("Bento Rocha")
     assert LookedAt.objects.filter(user=agency.inspector).count() > before

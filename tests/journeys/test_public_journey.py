@@ -79,7 +79,7 @@ def test_a_citizen_finds_a_trip_by_plate_company_name_and_number_and_no_passenge
 def test_a_citizen_reads_a_provision_with_the_rules_and_cases_behind_it(enter: Enter, agency: Agency) -> None:
     citizen = enter("Citizen").opens_log_in()
     look_up(citizen, "nome de cada passageiro")
-    citizen.sees("Na norma", "art. 8º, I")
+    citizen.sees("Decreto 44.007/2005 (MG)", "art. 8º, I")
     citizen.follow("Decreto 44.007/2005 (MG), art. 8º, I")
     citizen.sees("Resumo nosso", "lista com o nome de cada passageiro", "casos conferidos", "O que decide aqui")
     source = citizen.page.get_by_role("link", name="Texto oficial").get_attribute("href") or ""
@@ -100,8 +100,8 @@ def test_a_citizen_loads_a_worked_case_reads_why_and_shares_the_answer(enter: En
     citizen = enter("Citizen").opens_log_in()
     citizen.page.get_by_role("link", name="Outorga").first.click()
     citizen.follow("Perguntar à norma")
-    service = citizen.page.locator("main a[href$='/fine/']").inner_text()
-    citizen.follow(service)
+    service = citizen.page.locator("main a[href='/decisoes/mg-44007-2005/fine/']").inner_text()
+    citizen.follow(service, within=citizen.section("Decreto 44.007/2005 (MG)"))
     citizen.follow(case.title)
     citizen.sees("Resposta", "Como se chegou a isto")
     answer = citizen.section("Resposta").inner_text()
@@ -116,7 +116,8 @@ def test_a_citizen_types_a_question_and_mends_what_was_mistyped(enter: Enter, ag
     citizen = enter("Citizen").opens_log_in()
     citizen.page.get_by_role("link", name="Outorga").first.click()
     citizen.follow("Perguntar à norma")
-    citizen.follow(citizen.page.locator("main a[href$='/deadline/']").inner_text())
+    question = citizen.page.locator("main a[href='/decisoes/mg-44007-2005/deadline/']").inner_text()
+    citizen.follow(question, within=citizen.section("Decreto 44.007/2005 (MG)"))
     citizen.page.get_by_label("Prazo").first.select_option(label="comunicação de mudança")
     start = citizen.page.get_by_label("Início", exact=False).first
     start.fill("31/02/2026")

@@ -18,9 +18,14 @@ from tests.rest.faults.matrix import row_of, table, url_of
 from tests.web.faults import addresses, world
 from tests.web.faults.world import World
 
-STAFF = ("clerk", "inspector", "director", "analyst", "administrator")
+STAFF = (
+    "clerk", "inspector", "director", "analyst", "administrator", "treasurer", "council_secretary", "council_member",
+    "data_officer",
+)  # fmt: skip
 # Parts of a page that the page itself fetches.
-PARTS = frozenset({"registry:import_progress"})
+PARTS = frozenset({"registry:import_progress", "work:record_progress", "payments:bank_progress"})
+# Pictures: the browser shows one in a page of its own, whose inline styles the policy of ours blocks.
+PICTURES = frozenset({"enforcement:photo_file", "enforcement:company_photo"})
 SHELLS = (("visitor",), ("owner",), STAFF)
 
 
@@ -36,7 +41,7 @@ def pages(made: World) -> Iterator[tuple[str, str]]:
     rows = table()
     for address in addresses.every():
         row = row_of(address.name, rows)
-        if row is None or row.method != "get" or address.name in PARTS:
+        if row is None or row.method != "get" or address.name in PARTS | PICTURES:
             continue
         for roles in SHELLS:
             sees = next((role for role in roles if row.answers[role] == "200"), None)

@@ -2,10 +2,13 @@
 """The `outorga` command: what it answers, what it exits with, and that its messages say what to do."""
 
 import json
+import os
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -15,9 +18,11 @@ from django.test import override_settings
 
 from outorga.cli import main
 from outorga.commands import configuration
-from outorga.web.casefiles import append_only, keys
+from outorga.web.casefiles import append_only, files, keys
 from outorga.web.casefiles.norm_texts import text_of
 from outorga.web.demo import build
+from outorga.web.payments import balance
+from outorga.web.payments.models import Account, Entry, Posting, Seal
 
 COMMANDS = (
     ("decide",),
@@ -152,6 +157,18 @@ def test_check_names_each_thing_that_production_lacks(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.django_db
+def test_check_finds_a_missing_file_and_with_rebuild_a_changed_one(capsys: pytest.CaptureFixture[str]) -> None:
+    missing, changed = (files.store_bytes(text, media_type=files.TEXT, actor=None) for text in (b"missing", b"changed"))
+    files.path_of(missing).unlink()
+    files.path_of(changed).write_bytes(b"Changed")
+    assert exit_code("check") == 1
+    assert f"o arquivo {missing.pk} ({missing.path}) não está na pasta de arquivos" in (told := capsys.readouterr().out)
+    assert changed.path not in told
+    assert exit_code("check", "--rebuild") == 1
+    assert f"o arquivo {changed.pk} ({changed.path}) não é o que foi guardado" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
 def test_check_finds_a_missing_trigger(capsys: pytest.CaptureFixture[str]) -> None:
     append_only.remove(connection, "casefiles_caseevent")
     try:
@@ -159,6 +176,22 @@ def test_check_finds_a_missing_trigger(capsys: pytest.CaptureFixture[str]) -> No
     finally:
         append_only.ensure()
     assert "casefiles_caseevent_no_update" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_check_finds_a_ledger_that_does_not_balance(capsys: pytest.CaptureFixture[str]) -> None:
+    """An entry with one side: what an intruder could write after lifting the guards of the database."""
+    for name in balance.TABLES:
+        balance.remove(connection, name)
+    try:
+        entry = Entry.objects.create(seal=Seal.objects.create(), key="intruder", kind="credit", on=date(2026, 11, 30))
+        Posting.objects.create(entry=entry, account=Account.BANK, amount=Decimal("10.00"))
+        assert exit_code("check") == 1
+    finally:
+        balance.ensure()
+    told = capsys.readouterr().out
+    assert balance.POSTING in told
+    assert entry.key in told
 
 
 def test_a_secret_that_cannot_be_read_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +215,10 @@ def test_the_demo_refuses_production(capsys: pytest.CaptureFixture[str]) -> None
     [
         ("{", "JSON"),
         ("{}", "lista"),
+        ("[" * 100_000, "lista"),
+        (f"[{'9' * 5000}]", "lista"),
+        ('[{"id": "art1_cpt", "label": "Art. 1", "text": "meia \\ud800"}]', "text"),
+        ('[{"id": "art1_cpt", "label": "Art. 1 \\u0000", "text": "x"}]', "label"),
         ('[{"id": "art1_cpt", "label": "Art. 1", "text": ""}]', "text"),
         ('[{"id": "art999_cpt", "label": "Art. 999", "text": "x"}]', "art999_cpt"),
         ('[{"id": "art1_cpt", "label": "a", "text": "x"}, {"id": "art1_cpt", "label": "a", "text": "y"}]', "repetido"),
@@ -228,3 +265,46 @@ def test_log_ins_alone_build_nothing_where_the_demo_is(
     monkeypatch.setattr(build, "build", lambda *, stage, **_: built.append(stage))
     assert exit_code("demo", *args) == 0
     assert bool(built) is builds
+
+
+def run_alone(*arguments: str, home: Path, out: str | int = subprocess.PIPE) -> "subprocess.CompletedProcess[str]":
+    """The command in a process of its own, with the installation in a folder of its own."""
+    values = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {"OUTORGA_HOME": str(home)}
+    with ExitStack() as opened:
+        answers = opened.enter_context(open(out, "wb")) if isinstance(out, str) else out
+        return subprocess.run(
+            [sys.executable, "-m", "outorga", *arguments], env=values, stdin=subprocess.DEVNULL, stdout=answers,
+            stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+@pytest.mark.parametrize(
+    "command", [("law", "list"), ("decide", "mg-44007-2005", "deadline"), ("check",)], ids=" ".join
+)
+def test_an_answer_that_the_disk_does_not_take_ends_with_one_and_says_why(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    ended = run_alone(*command, home=tmp_path, out="/dev/full")
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines()[-1].endswith("No space left on device")
+    assert "Traceback" not in ended.stderr
+    assert "Exception ignored" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [("verify-ledger",), ("check",), ("migrate",), ("demo", "--logins"), ("work", "--once")], ids=" ".join
+)
+def test_a_database_that_is_none_ends_with_one_and_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / "outorga.sqlite3").write_bytes(b"this is no database" * 1000)
+    ended = run_alone(*command, home=tmp_path)
+    assert ended.returncode == 1
+    assert "file is not a database" in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_ledger_without_a_database_says_what_to_run(tmp_path: Path) -> None:
+    ended = run_alone("verify-ledger", home=tmp_path)
+    assert (ended.returncode, "Traceback" in ended.stderr) == (1, False)
+    assert "outorga check" in ended.stderr

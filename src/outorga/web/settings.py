@@ -49,6 +49,14 @@ INSTALLED_APPS = [
     "outorga.web.casefiles",
     "outorga.web.work",
     "outorga.web.registry",
+    "outorga.web.council",
+    "outorga.web.publication",
+    "outorga.web.payments",
+    "outorga.web.correspondence",
+    "outorga.web.inspections",
+    "outorga.web.enforcement",
+    "outorga.web.appeals",
+    "outorga.web.sanctions",
     "outorga.web.charter",
     "outorga.web.papers",
     "outorga.web.portal",
@@ -71,6 +79,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "outorga.web.accounts.middleware.NotKeptMiddleware",
     "outorga.web.accounts.middleware.SecondFactorMiddleware",
     "outorga.web.accounts.middleware.NoPowerMiddleware",
 ]
@@ -173,7 +182,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = env.int("OUTORGA_SESSION_HOURS", default=12) * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "outorga_cache"}}
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("OUTORGA_TRUSTED_PROXIES", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = NINJA_NUM_PROXIES = env.int("OUTORGA_TRUSTED_PROXIES", default=0)
 ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}
 ACCOUNT_ADAPTER = "outorga.web.accounts.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -226,6 +235,7 @@ AXES_LOCKOUT_CALLABLE = "outorga.web.accounts.locking.locked_page"
 AXES_USERNAME_CALLABLE = "outorga.web.accounts.locking.typed_login"
 AXES_CLIENT_IP_CALLABLE = "outorga.web.accounts.locking.client_address"
 AXES_USERNAME_FORM_FIELD = "login"
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "login"]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_ENABLE_ADMIN = False
@@ -239,7 +249,21 @@ OUTORGA_LEDGER_PUBLIC_KEYS = env.list("OUTORGA_LEDGER_PUBLIC_KEYS", default=[])
 OUTORGA_CHECKPOINT_DIR = env.str("OUTORGA_CHECKPOINT_DIR", default="")
 # The agency's own goal for an answer, in days; the norms fix none.
 OUTORGA_ANSWER_DAYS = env.int("OUTORGA_ANSWER_DAYS", default=10)
+# How long a holder may answer before a purpose deviation is decided; the norm gives no term.
+OUTORGA_HEARING_DAYS = env.int("OUTORGA_HEARING_DAYS", default=10)
+# Which office each director heads ("director_road_operation=dov"): a defence is decided by who has the power there.
+OUTORGA_DIRECTORATES = env.dict("OUTORGA_DIRECTORATES", default={})
+# Days before a deadline ends on which people are reminded; days after which an unread notice goes by a second channel:
+# "letter", "email" (the company's own address) or "sms", by the function named here (telephone, words).
+OUTORGA_REMINDER_DAYS = env.list("OUTORGA_REMINDER_DAYS", cast=int, default=[5, 2, 1])
+OUTORGA_UNREAD_DAYS = env.int("OUTORGA_UNREAD_DAYS", default=7)
+OUTORGA_SECOND_CHANNEL = env.str("OUTORGA_SECOND_CHANNEL", default="letter")
+OUTORGA_SMS_SENDER = env.str("OUTORGA_SMS_SENDER", default="")
 OUTORGA_MAX_FILE_BYTES = env.int("OUTORGA_MAX_FILE_BYTES", default=10 * 1024 * 1024)
+# A form with one file within the limit is read in memory: no copy of a personal document lies on the disk meanwhile.
+FILE_UPLOAD_MAX_MEMORY_SIZE = OUTORGA_MAX_FILE_BYTES + 64 * 1024
+# The record of a driver with some hundred infractions is one form; the size of a request has its own limit.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # REPLACE deletes the old row; only so does SQLite run the triggers that refuse it.
     DATABASES["default"]["OPTIONS"]["init_command"] += " PRAGMA recursive_triggers=ON;"
@@ -251,3 +275,17 @@ if ALLAUTH_TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # HSTS for all subdomains and the browsers' preload list are the agency's to decide, for its whole domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# Collection: a DAE in a state agency, a GRU in a federal one; how the banks know the agency; its Pix key.
+OUTORGA_COLLECTION_DOCUMENT = env.str("OUTORGA_COLLECTION_DOCUMENT", default="DAE")
+OUTORGA_COLLECTION_SEGMENT = env.str("OUTORGA_COLLECTION_SEGMENT", default="5")
+OUTORGA_COLLECTION_ORGAN = env.str("OUTORGA_COLLECTION_ORGAN", default="" if PRODUCTION else "9999")
+OUTORGA_COLLECTION_CHECK = env.str("OUTORGA_COLLECTION_CHECK", default="mod10")
+OUTORGA_AGENCY_CNPJ = env.str("OUTORGA_AGENCY_CNPJ", default="" if PRODUCTION else "12.345.678/0001-95")
+OUTORGA_PIX_KEY = env.str("OUTORGA_PIX_KEY", default="" if PRODUCTION else "arrecadacao@agencia.example")
+OUTORGA_PIX_CITY = env.str("OUTORGA_PIX_CITY", default="Belo Horizonte")
+# How long a slip may be paid where the law gives no day ahead, and how long a certificate of debts is good.
+OUTORGA_SLIP_DAYS = env.int("OUTORGA_SLIP_DAYS", default=30)
+OUTORGA_CERTIFICATE_DAYS = env.int("OUTORGA_CERTIFICATE_DAYS", default=30)
+# Who may ask by the API whether a vehicle's acts are barred: name:sha256 of the key, with commas.
+OUTORGA_TRAFFIC_KEYS = env.list("OUTORGA_TRAFFIC_KEYS", default=[])

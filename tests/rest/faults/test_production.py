@@ -36,6 +36,11 @@ UNSAFE: list[tuple[str, dict[str, Any]]] = [
     ("OUTORGA_SIGNING_KEY", {"SIGNING_KEY": ""}),
     ("OUTORGA_LEDGER_KEY", {"OUTORGA_LEDGER_KEY": "não é chave"}),
     ("OUTORGA_VAULT_KEY", {"OUTORGA_VAULT_KEY": ""}),
+    ("OUTORGA_COLLECTION_ORGAN", {"OUTORGA_COLLECTION_ORGAN": ""}),
+    ("OUTORGA_COLLECTION_DOCUMENT", {"OUTORGA_COLLECTION_DOCUMENT": "boleto"}),
+    ("OUTORGA_AGENCY_CNPJ", {"OUTORGA_AGENCY_CNPJ": ""}),
+    ("OUTORGA_AGENCY_CNPJ", {"OUTORGA_AGENCY_CNPJ": "12.345.678/0001-00"}),
+    ("OUTORGA_PIX_KEY", {"OUTORGA_PIX_KEY": "a" * 78}),
     ("django security.W012", {"SESSION_COOKIE_SECURE": False}),
     ("django security.W008", {"SECURE_SSL_REDIRECT": False}),
 ]
@@ -50,6 +55,9 @@ SAFE: dict[str, Any] = {
     "SIGNING_KEY": KEY,
     "OUTORGA_LEDGER_KEY": KEY,
     "OUTORGA_VAULT_KEY": KEY,
+    "OUTORGA_COLLECTION_ORGAN": "0123",
+    "OUTORGA_AGENCY_CNPJ": "12.345.678/0001-95",
+    "OUTORGA_PIX_KEY": "12345678000195",
     "SESSION_COOKIE_SECURE": True,
     "CSRF_COOKIE_SECURE": True,
     "SECURE_SSL_REDIRECT": True,
@@ -85,6 +93,11 @@ def test_each_unsafe_setting_is_named(
     code, found = subjects(capsys)
     # Django's own list are remarks; what the agency must mend is serious.
     assert (found.get(named), code) == ((False, 0) if named.startswith("django") else (True, 1))
+
+
+def test_slips_without_pix_are_a_remark(production: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    production.OUTORGA_PIX_KEY = ""
+    assert subjects(capsys) == (0, {"OUTORGA_PIX_KEY": False})
 
 
 def test_production_keeps_cookies_from_scripts_and_from_plain_http(tmp_path: Path) -> None:

@@ -76,6 +76,18 @@ def test_the_list_is_searched_without_accents(signed_in_administrator: Client, p
     assert "Nada com estes filtros" in text_of(signed_in_administrator.get("/pessoas/?q=ninguem"))
 
 
+def test_a_name_searched_stands_in_the_address_and_an_email_does_not(
+    signed_in_administrator: Client, person: Person
+) -> None:
+    sought = person("joao", name="João da Conceição")
+    by_name = signed_in_administrator.post("/pessoas/", {"q": "conceicao", "role": "", "office": ""})
+    assert by_name.headers["Location"] == "/pessoas/?q=conceicao"
+    by_email = signed_in_administrator.post("/pessoas/", {"q": sought.email})
+    assert by_email.status_code == 200
+    assert "João da Conceição" in text_of(by_email)
+    assert "Nada com estes filtros" in text_of(signed_in_administrator.post("/pessoas/", {"q": "418.207.936-13"}))
+
+
 @pytest.mark.parametrize("query", ["role=nada", "p=zzz", "p=999", "q=" + "a" * 500, "role=clerk&office=crg-05"])
 def test_strange_filters_are_no_fault(query: str, signed_in_administrator: Client, clerk: User) -> None:
     assert signed_in_administrator.get(f"/pessoas/?{query}").status_code == 200

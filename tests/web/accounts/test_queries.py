@@ -48,13 +48,20 @@ def test_a_clerk_acts_in_the_own_office_only(clerk: User, office: Office, other_
     assert queries.has_power(clerk, "registration.decide", office=office)
     assert not queries.has_power(clerk, "registration.decide", office=other_office)
     assert list(queries.offices_of(clerk, TODAY)) == [office]
-    assert queries.may_see_office(clerk, office)
-    assert not queries.may_see_office(clerk, other_office)
+    assert not queries.has_power(clerk, "registration.decide", everywhere=True)
+
+
+def test_who_works_in_several_offices_has_no_one_office(clerk: User, office: Office, other_office: Office) -> None:
+    assert queries.own_office(clerk, "fleet.import", TODAY) == office
+    actions.assign_role(actor=None, user=clerk, role="clerk", office=other_office, from_on=date(2026, 1, 5))
+    assert queries.own_office(clerk, "fleet.import", TODAY) is None
+    assert not queries.has_power(clerk, "fleet.import", everywhere=True)
 
 
 def test_a_role_of_the_whole_agency_acts_everywhere(person: Person, office: Office, other_office: Office) -> None:
     director = person("helena", role="director", office=office)
     assert queries.has_power(director, "work.assign", office=other_office)
+    assert queries.has_power(director, "work.assign", everywhere=True)
     assert set(queries.offices_of(director, TODAY)) == {office, other_office}
 
 

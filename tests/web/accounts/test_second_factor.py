@@ -12,7 +12,7 @@ from django.test import Client
 
 from outorga.web.accounts import actions
 from outorga.web.accounts.models import AccountEvent, Office, User
-from outorga.web.accounts.totp import code_for, new_secret
+from outorga.web.accounts.totp import code_for
 from tests.web.accounts.conftest import SECRET, Person, second_step, sign_in
 
 CIVIL = ZoneInfo("America/Sao_Paulo")
@@ -149,7 +149,3 @@ def test_a_lost_second_factor_is_removed_by_another_person(administrator: User, 
     actions.reset_second_factor(actor=administrator, user=clerk, reason="Perdeu o celular; mostrou a identidade")
     sign_in(client, clerk)
     assert client.get("/caixa/")["Location"] == "/conta/segundo-fator/"
-
-
-def test_new_secrets_differ() -> None:
-    assert new_secret() != new_secret()

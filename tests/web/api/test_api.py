@@ -7,6 +7,7 @@ from typing import Any
 import jsonschema
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from outorga.law.engine import conformance, norms
 from outorga.web.api.api import api
@@ -64,3 +65,18 @@ def test_the_norms_and_their_provisions_are_listed(client: Client) -> None:
     assert NORM in [row["key"] for row in client.get("/api/v1/norms").json()["norms"]]
     assert len(client.get(f"/api/v1/norms/{NORM}/provisions").json()["provisions"]) == 126
     assert client.get("/api/v1/norms/none/provisions").status_code == 404
+
+
+def test_nobody_escapes_the_limit_by_naming_other_addresses(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "api"}}
+    throttle = api.throttle[0] if isinstance(api.throttle, list) else api.throttle
+    monkeypatch.setattr(throttle, "num_requests", 2)
+    answers = [
+        client.post(
+            f"/api/v1/decisions/{NORM}/vehicle", b"{", "application/json", HTTP_X_FORWARDED_FOR=f"198.51.100.{n}"
+        )
+        for n in range(3)
+    ]
+    assert [answer.status_code for answer in answers] == [422, 422, 429]

@@ -50,6 +50,12 @@ def clerk(staff: Callable[..., User]) -> User:
 
 
 @pytest.fixture
+def manager(staff: Callable[..., User]) -> User:
+    """Who keeps the norms and the calendar of the whole agency."""
+    return staff("Rita Melo", role="administrator", at=None)
+
+
+@pytest.fixture
 def other_clerk(staff: Callable[..., User]) -> User:
     return staff("Paulo Reis")
 
@@ -82,25 +88,25 @@ def deadline() -> dict[str, Any]:
 
 
 @pytest.fixture
-def coefficient(clerk: User) -> Callable[[str, date], None]:
+def coefficient(manager: User) -> Callable[[str, date], None]:
     """Sets the fare coefficient by an invented ordinance."""
 
     def set_to(value: str, from_on: date) -> None:
         parameters.set_by_ordinance(
             norm=NORM, name="fare_coefficient", value=value, from_on=from_on, ordinance="Portaria 1/2026",
-            source="inventada", actor=clerk, invented=True,
+            source="inventada", actor=manager, invented=True,
         )  # fmt: skip
 
     return set_to
 
 
 @pytest.fixture
-def every_row(case: CaseFile, clerk: User, coefficient: Callable[[str, date], None]) -> None:
+def every_row(case: CaseFile, clerk: User, manager: User, coefficient: Callable[[str, date], None]) -> None:
     """At least one row in every table that the database guards."""
     decisions.decide(norm=NORM, service="deadline", facts=DEADLINE, actor=clerk, case=case)
     coefficient("0.400000", date(2026, 1, 1))
-    readings.choose(norm=NORM, name="roll", answer="none", reason="Parecer", actor=clerk)
-    standing.set_standing(norm=NORM, state="in_force", from_on=PAST, source="Órgão Oficial", actor=clerk)
+    readings.choose(norm=NORM, name="roll", answer="none", reason="Parecer", actor=manager)
+    standing.set_standing(norm=NORM, state="in_force", from_on=PAST, source="Órgão Oficial", actor=manager)
     vault.looked(subject="list:1", actor=clerk, purpose="test")
     stored = files.store_bytes(b"%PDF-1.7", media_type=files.PDF, actor=clerk)
     files.attach(case=case, stored=stored, name="ata.pdf", actor=clerk)

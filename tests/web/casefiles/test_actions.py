@@ -12,7 +12,7 @@ from outorga.law.engine import norms
 from outorga.web import clock as civil
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import actions, chain, lifecycle, readings
+from outorga.web.casefiles import actions, chain, ledger, lifecycle, readings
 from outorga.web.casefiles.errors import AlreadyClaimed, CaseChanged, IllegalTransition, UnknownLifecycle
 from outorga.web.casefiles.models import CaseEvent, CaseFile
 
@@ -72,12 +72,12 @@ def test_a_side_event_changes_no_state(case: CaseFile, clerk: User) -> None:
     assert (case.state, case.version, event.reason) == ("draft", 2, "Ligou o contador.")
 
 
-def test_an_event_open_only_under_a_reading_waits_for_that_reading(office: Office, clerk: User) -> None:
+def test_an_event_open_only_under_a_reading_waits_for_that_reading(office: Office, clerk: User, manager: User) -> None:
     notice = actions.open_case(kind="notice", norm=NORM, title="Auto", office=office, actor=clerk)
     actions.record(case=notice, event="post", actor=clerk)
     with pytest.raises(IllegalTransition):
         actions.record(case=notice, event="publish_in_gazette", actor=clerk)
-    readings.choose(norm=NORM, name="other_means", answer="gazette", reason="Parecer 12/2026", actor=clerk)
+    readings.choose(norm=NORM, name="other_means", answer="gazette", reason="Parecer 12/2026", actor=manager)
     actions.record(case=notice, event="publish_in_gazette", actor=clerk)
     assert notice.state == "served"
 
@@ -156,3 +156,41 @@ def test_the_state_is_what_the_events_say_however_they_come(data: st.DataObject,
     case.refresh_from_db()
     assert case.state == lifecycle.derive(norm=NORM, kind=kind, events=kinds)
     assert case.version == len(kinds)
+
+
+def test_transitions_without_ground_are_taken_back_and_the_state_follows_from_the_rest(
+    office: Office, clerk: User
+) -> None:
+    case = actions.open_case(kind="fine", norm=NORM, title="x", office=office, actor=clerk)
+    for event in ("make_due", "pass_due_date"):
+        actions.record(case=case, event=event, actor=None)
+    told = actions.take_back(
+        case=case, event="fine.recounted", back=["make_due", "pass_due_date"], rests_on=f"{NORM}:art24_par2", actor=None
+    )
+    assert (case.state, told.data["takes_back"]) == ("computed", [2, 3])
+    assert list(case.events.values_list("kind", flat=True)) == [
+        "case.opened", "make_due", "pass_due_date", "fine.recounted",
+    ]  # fmt: skip
+    actions.record(case=case, event="make_due", actor=None)
+    assert case.state == "due"
+    assert list(ledger.rebuild()) == []
+    assert ledger.verify().ok
+
+
+@pytest.mark.parametrize("back", [["make_due"], ["pass_due_date", "make_due"], ["pay"], ["make_due", "pay"]])
+def test_only_the_last_transitions_are_taken_back_in_their_order(office: Office, clerk: User, back: list[str]) -> None:
+    case = actions.open_case(kind="fine", norm=NORM, title="x", office=office, actor=clerk)
+    for event in ("make_due", "pass_due_date"):
+        actions.record(case=case, event=event, actor=None)
+    before = case.events.count()
+    with pytest.raises(IllegalTransition):
+        actions.take_back(case=case, event="fine.recounted", back=back, rests_on="x", actor=None)
+    assert (case.events.count(), case.state) == (before, "overdue")
+
+
+def test_what_was_taken_back_cannot_be_taken_back_again(office: Office, clerk: User) -> None:
+    case = actions.open_case(kind="fine", norm=NORM, title="x", office=office, actor=clerk)
+    actions.record(case=case, event="make_due", actor=None)
+    actions.take_back(case=case, event="fine.recounted", back=["make_due"], rests_on="x", actor=None)
+    with pytest.raises(IllegalTransition):
+        actions.take_back(case=case, event="fine.recounted", back=["make_due"], rests_on="x", actor=None)

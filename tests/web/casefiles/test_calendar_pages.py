@@ -10,6 +10,7 @@ from django.test import Client
 from outorga.web.accounts.models import Office, Power, Role, User
 from outorga.web.casefiles import calendars
 from outorga.web.casefiles.models import AgencyDay
+from tests.web.casefiles.dated import days_of
 
 pytestmark = pytest.mark.django_db
 DAY = {"on": "16/03/2027", "name": "Obra na sede", "scope": "closure", "office": "", "source": "Aviso 3/2027"}
@@ -29,7 +30,7 @@ def test_a_closure_entered_on_screen_counts_for_every_office(
 ) -> None:
     response = as_user(analyst).post("/calendario/", DAY, follow=True)
     assert "16/03/2027 entrou no calendário." in response.content.decode()
-    assert "2027-03-16" in calendars.calendar_for(office, date(2027, 3, 1))["closed"]
+    assert "2027-03-16" in days_of(office, from_year=2027, to_year=2027)["closed"]
     assert AgencyDay.objects.get(on=date(2027, 3, 16)).entered_by == analyst
 
 
@@ -63,7 +64,7 @@ def test_a_day_taken_back_no_longer_counts_and_stays_on_record(
     client.post(f"/calendario/{day.pk}/", {"reason": REASON})
     day.refresh_from_db()
     assert (day.retracted_by, day.retract_reason) == (analyst, REASON)
-    assert "2027-03-16" not in calendars.calendar_for(office, date(2027, 3, 1))["closed"]
+    assert "2027-03-16" not in days_of(office, from_year=2027, to_year=2027)["closed"]
     again = calendars.add_day(on=date(2027, 3, 16), name="Obra", source="Aviso", actor=analyst, office=office)
     assert again.pk != day.pk
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from outorga.law.engine import norms
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import calendars, decisions, parameters, readings, vault
 from outorga.web.casefiles.errors import Forgotten, InvalidSetting, NoCalendar
 from outorga.web.casefiles.models import AgencyDay, CaseFile, StoredDecision
+from tests.web.casefiles.dated import days_of
 
 pytestmark = pytest.mark.django_db
 NORM = "mg-44007-2005"
@@ -20,7 +22,7 @@ FINE = {"infraction": {"provision": "art21_cpt_inc7", "committed_on": "2026-10-1
 
 def test_the_agencys_dated_calendar_goes_along(case: CaseFile, clerk: User, deadline: dict[str, Any]) -> None:
     stored = decisions.decide(norm=NORM, service="deadline", facts=deadline, actor=clerk, case=case)
-    assert stored.facts["calendar"] == calendars.calendar_for(case.office, date(2026, 3, 11))
+    assert stored.facts["calendar"] == days_of(case.office, from_year=2026, to_year=2026)
     assert "2026-04-03" in stored.facts["calendar"]["holidays"]
     assert stored.status == "decided"
 
@@ -34,10 +36,10 @@ def test_a_calendar_of_the_caller_does_not_replace_the_agencys(
 
 
 def test_a_municipal_day_moves_the_deadline_of_that_office_alone(
-    office: Office, clerk: User, deadline: dict[str, Any]
+    office: Office, clerk: User, manager: User, deadline: dict[str, Any]
 ) -> None:
     calendars.add_day(
-        on=date(2026, 3, 16), name="Aniversário", source="Lei 1", actor=clerk, scope="municipal", office=office
+        on=date(2026, 3, 16), name="Aniversário", source="Lei 1", actor=manager, scope="municipal", office=office
     )
     elsewhere = Office.objects.create(code="r9", name="9ª", city_code="3170206", municipality="Uberlândia")
     days = [
@@ -56,7 +58,7 @@ def test_without_a_calendar_nothing_is_decided_or_stored(case: CaseFile, clerk: 
 
 def test_a_year_that_is_not_loaded_is_refused(office: Office) -> None:
     with pytest.raises(NoCalendar, match="2036"):
-        calendars.calendar_for(office, date(2035, 12, 1))
+        days_of(office, from_year=2035, to_year=2035)
 
 
 def test_malformed_facts_store_nothing_and_name_the_field(case: CaseFile, clerk: User) -> None:
@@ -66,15 +68,17 @@ def test_malformed_facts_store_nothing_and_name_the_field(case: CaseFile, clerk:
     assert not StoredDecision.objects.exists()
 
 
-def test_the_agencys_reading_is_used_and_stored(case: CaseFile, clerk: User, deadline: dict[str, Any]) -> None:
-    readings.choose(norm=NORM, name="day_kind", answer="working", reason="Parecer 3", actor=clerk)
+def test_the_agencys_reading_is_used_and_stored(
+    case: CaseFile, clerk: User, manager: User, deadline: dict[str, Any]
+) -> None:
+    readings.choose(norm=NORM, name="day_kind", answer="working", reason="Parecer 3", actor=manager)
     stored = decisions.decide(norm=NORM, service="deadline", facts=deadline, actor=clerk, case=case)
     assert stored.outcome["due_on"] == "2026-03-18"
     assert stored.agency_readings == {"day_kind": "working"}
 
 
-def test_a_reading_counts_from_its_day(clerk: User) -> None:
-    readings.choose(norm=NORM, name="roll", answer="none", reason="P", actor=clerk, from_on=date(2026, 5, 1))
+def test_a_reading_counts_from_its_day(manager: User) -> None:
+    readings.choose(norm=NORM, name="roll", answer="none", reason="P", actor=manager, from_on=date(2026, 5, 1))
     assert readings.chosen(NORM, date(2026, 4, 30)) == {}
     assert readings.chosen(NORM, date(2026, 5, 1)) == {"roll": "none"}
 
@@ -82,9 +86,9 @@ def test_a_reading_counts_from_its_day(clerk: User) -> None:
 @pytest.mark.parametrize(
     ("name", "answer", "reason"), [("no_such", "x", "P"), ("roll", "sideways", "P"), ("roll", "none", "  ")]
 )
-def test_a_reading_that_the_norm_does_not_have_is_refused(clerk: User, name: str, answer: str, reason: str) -> None:
+def test_a_reading_that_the_norm_does_not_have_is_refused(manager: User, name: str, answer: str, reason: str) -> None:
     with pytest.raises(InvalidSetting):
-        readings.choose(norm=NORM, name=name, answer=answer, reason=reason, actor=clerk)
+        readings.choose(norm=NORM, name=name, answer=answer, reason=reason, actor=manager)
 
 
 def test_an_ordinances_value_prices_the_fines_from_its_day(
@@ -101,21 +105,21 @@ def test_an_ordinances_value_prices_the_fines_from_its_day(
     ("name", "value", "ordinance"),
     [("no_such", "1", "Portaria 1"), ("fare_coefficient", 0.4, "Portaria 1"), ("fare_coefficient", "0.4", " ")],
 )
-def test_a_value_that_cannot_be_one_is_refused(clerk: User, name: str, value: Any, ordinance: str) -> None:
+def test_a_value_that_cannot_be_one_is_refused(manager: User, name: str, value: Any, ordinance: str) -> None:
     with pytest.raises(InvalidSetting):
         parameters.set_by_ordinance(
-            norm=NORM, name=name, value=value, from_on=date(2026, 1, 1), ordinance=ordinance, source="x", actor=clerk
+            norm=NORM, name=name, value=value, from_on=date(2026, 1, 1), ordinance=ordinance, source="x", actor=manager
         )
 
 
 def test_a_decision_made_again_is_the_same_although_the_agency_changed_since(
-    clerk: User, case: CaseFile, coefficient: Callable[[str, date], None], deadline: dict[str, Any]
+    clerk: User, manager: User, case: CaseFile, coefficient: Callable[[str, date], None], deadline: dict[str, Any]
 ) -> None:
     coefficient("0.400000", date(2026, 1, 1))
     fine = decisions.decide(norm=NORM, service="fine", facts=FINE, actor=clerk)
     due = decisions.decide(norm=NORM, service="deadline", facts=deadline, actor=clerk, case=case)
     coefficient("0.500000", date(2026, 1, 1))
-    readings.choose(norm=NORM, name="day_kind", answer="working", reason="P", actor=clerk)
+    readings.choose(norm=NORM, name="day_kind", answer="working", reason="P", actor=manager)
     assert [decisions.rerun(stored).differences for stored in (fine, due)] == [(), ()]
 
 
@@ -175,3 +179,16 @@ def test_a_decision_on_a_forgotten_person_cannot_be_made_again(clerk: User) -> N
 def test_the_hash_of_the_lawbook_is_of_this_norm(db: None) -> None:
     assert len(decisions.lawbook_hash(NORM)) == 64
     assert decisions.lawbook_hash(NORM) == decisions.lawbook_hash(NORM)
+
+
+@pytest.mark.parametrize(
+    ("norm", "name", "kind"),
+    [
+        ("mg-pl1842-2004", "company_bar_years", parameters.WHOLE),
+        ("mg-pl1842-2004", "published_on", parameters.DAY),
+        ("mg-44007-2005", "fare_coefficient", parameters.DECIMAL),
+        ("mg-44007-2005", "driver_min_category", parameters.CODE),
+    ],
+)
+def test_a_value_is_of_the_kind_of_those_known_or_of_its_unit(norm: str, name: str, kind: str) -> None:
+    assert parameters.kind_of(norms.get(norm).parameters[name]) == kind

@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Files are looked into before they are kept."""
 
+import hashlib
 import io
 import zipfile
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django.conf import settings as conf
-from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadedfile import InMemoryUploadedFile, SimpleUploadedFile
+from django.test import RequestFactory
 from PIL import Image
 from pytest_django import Settings
 
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import files
-from outorga.web.casefiles.errors import FileRefused
-from outorga.web.casefiles.models import StoredFile
+from outorga.web.casefiles import files, vault
+from outorga.web.casefiles.errors import FileRefused, Forgotten
+from outorga.web.casefiles.models import CaseFile, StoredFile
 
 pytestmark = pytest.mark.django_db
 PDF = b"%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF"
@@ -105,6 +108,12 @@ def test_the_limit_is_ten_megabytes_and_the_last_byte_counts(settings: Settings)
         store(PDF + b"\n", "demais.pdf")
 
 
+def test_a_file_within_the_limit_is_read_in_memory_and_leaves_no_copy_on_the_disk(rf: RequestFactory) -> None:
+    content = b"%PDF-1.7".ljust(conf.OUTORGA_MAX_FILE_BYTES, b" ")
+    request = rf.post("/", {"file": SimpleUploadedFile("cnh.pdf", content), "form": "original"})
+    assert isinstance(request.FILES["file"], InMemoryUploadedFile)
+
+
 def test_a_photograph_loses_place_and_camera_and_stands_upright() -> None:
     stored = store(picture(place=True), "IMG_0001.jpg")
     with files.open(stored) as kept:
@@ -153,3 +162,85 @@ def test_a_place_takes_only_its_types() -> None:
 )
 def test_a_name_is_kept_without_folders_and_marks(name: str, kept: str) -> None:
     assert files.clean_name(name) == kept
+
+
+# About persons
+
+
+def kept_bytes(stored: StoredFile) -> bytes:
+    return files.path_of(stored).read_bytes()
+
+
+def about(*people: str, content: bytes = PDF) -> StoredFile:
+    return files.store(SimpleUploadedFile("cnh.pdf", content), actor=None, people=people)
+
+
+def test_a_file_about_a_person_is_encrypted_and_reads_as_it_was() -> None:
+    stored = about(vault.new_person())
+    with files.open(stored) as kept:
+        assert kept.read() == PDF
+    assert PDF not in kept_bytes(stored)
+    assert hashlib.sha256(PDF).hexdigest() != stored.sha256 == hashlib.sha256(kept_bytes(stored)).hexdigest()
+    assert (stored.size, len(kept_bytes(stored))) == (len(PDF), len(PDF) + vault.FILE_SEAL)
+
+
+def test_the_same_file_of_one_person_is_kept_once_and_of_two_persons_shares_nothing() -> None:
+    ana, bia = vault.new_person(), vault.new_person()
+    assert about(ana) == about(UUID(ana).hex.upper()) != about(bia)
+    first, second = about(ana), about(bia)
+    assert not set(slices(kept_bytes(first))) & set(slices(kept_bytes(second)))
+    assert store(PDF, "da empresa.pdf") not in (first, second)
+
+
+def slices(content: bytes) -> list[bytes]:
+    return [content[start : start + 8] for start in range(0, len(content), 8)]
+
+
+def test_forgetting_the_person_makes_the_file_unreadable_and_leaves_it_whole() -> None:
+    ana = vault.new_person()
+    stored, other = about(ana), about(vault.new_person())
+    vault.forget(ana, actor=None, reason="request")
+    with pytest.raises(Forgotten):
+        files.open(stored)
+    with files.open(other) as kept:
+        assert kept.read() == PDF
+    assert not list(files.faults(contents=True))
+    with pytest.raises(Forgotten):
+        about(ana)
+
+
+def test_a_file_about_two_persons_goes_with_the_first_that_is_forgotten() -> None:
+    ana, bia = vault.new_person(), vault.new_person()
+    stored = about(ana, bia)
+    assert stored == about(bia, ana, bia)
+    assert stored.people == sorted([ana, bia])
+    vault.forget(bia, actor=None, reason="request")
+    with pytest.raises(Forgotten):
+        files.open(stored)
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+@pytest.mark.parametrize("personal", [False, True])
+def test_a_file_that_is_missing_or_changed_is_found_before_and_after_its_person_is_forgotten(
+    personal: bool, forgotten: bool
+) -> None:
+    ana = vault.new_person()
+    people = (ana,) if personal else ()
+    whole, longer, changed, missing = [about(*people, content=PDF + bytes([65 + n])) for n in range(4)]
+    if forgotten:
+        vault.forget(ana, actor=None, reason="request")
+    files.path_of(longer).write_bytes(kept_bytes(longer) + b"x")
+    files.path_of(changed).write_bytes(kept_bytes(changed)[:-1] + b"\x00")
+    files.path_of(missing).unlink()
+    assert whole.pk not in {stored.pk for stored, _fault in files.faults(contents=True)}
+    assert list(files.faults(contents=True)) == [(longer, "changed"), (changed, "changed"), (missing, "missing")]
+    assert list(files.faults(contents=False)) == [(longer, "changed"), (missing, "missing")]
+
+
+def test_a_file_that_something_refers_to_is_never_discarded(case: CaseFile, clerk: User) -> None:
+    used, unused = store(PDF, "a.pdf"), store(PDF + b"\n", "b.pdf")
+    files.attach(case=case, stored=used, name="a.pdf", actor=clerk)
+    files.discard_unused(used)
+    files.discard_unused(unused)
+    assert list(StoredFile.objects.all()) == [used]
+    assert files.path_of(used).exists()

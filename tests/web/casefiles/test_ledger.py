@@ -12,9 +12,9 @@ from django.conf import settings as conf
 from django.db import connection
 
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import actions, append_only, chain, decisions, ledger, vault
-from outorga.web.casefiles.ledger import checkpoints
-from outorga.web.casefiles.models import CaseEvent, CaseFile, Checkpoint
+from outorga.web.casefiles import actions, acts, append_only, chain, decisions, ledger, vault
+from outorga.web.casefiles.ledger import checkpoints, verification
+from outorga.web.casefiles.models import AgencyEvent, CaseEvent, CaseFile, Checkpoint
 
 pytestmark = pytest.mark.django_db
 NORM = "mg-44007-2005"
@@ -218,3 +218,52 @@ def test_rebuilding_finds_a_state_that_the_events_do_not_say(busy: CaseFile) -> 
     CaseFile.objects.filter(pk=busy.pk).update(state="registered", version=9)
     found = [(row.case, row.stored, row.derived) for row in ledger.rebuild()]
     assert found == [(busy.number, "registered", "pending"), (busy.number, "v9", "v4")]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a column of numbers takes no word")
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("casefiles_caseevent", "seq"),
+        ("casefiles_caseevent", "at"),
+        ("casefiles_casefile", "version"),
+        ("casefiles_agencyevent", "seq"),
+        ("casefiles_agencyevent", "at"),
+        ("casefiles_agencyevent", "hash"),
+        ("casefiles_numberseries", "last"),
+        ("casefiles_numberseries", "series"),
+    ],
+)
+def test_a_word_where_a_number_or_a_moment_stood_is_found_and_ends_no_verification(
+    busy: CaseFile, clerk: User, table: str, column: str
+) -> None:
+    acts.record(kind="norm.standing", subject="standing", actor=clerk, power=acts.MANAGE)
+    with intruder() as run:
+        run(f"UPDATE {table} SET {column} = 'case:xx' WHERE id = (SELECT min(id) FROM {table})")
+    assert codes()
+
+
+def test_an_act_recorded_while_the_book_is_walked_is_no_problem(
+    busy: CaseFile, clerk: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def set_something() -> None:
+        acts.record(kind="norm.standing", subject="standing", actor=clerk, power=acts.MANAGE)
+
+    set_something()
+    true = verification._hash_of_act
+    later = iter([set_something])
+
+    def walked(act: AgencyEvent) -> str:
+        next(later, lambda: None)()
+        return true(act)
+
+    monkeypatch.setattr(verification, "_hash_of_act", walked)
+    assert codes() == set()
+
+
+def test_acts_beyond_those_that_were_numbered_are_found(busy: CaseFile, clerk: User) -> None:
+    for _ in range(2):
+        acts.record(kind="norm.standing", subject="standing", actor=clerk, power=acts.MANAGE)
+    with intruder() as run:
+        run("UPDATE casefiles_numberseries SET last = 1 WHERE series = %s", acts.BOOK)
+    assert "cut_tail" in codes()

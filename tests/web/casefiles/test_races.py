@@ -11,9 +11,9 @@ import pytest
 from django.db import connections
 
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import actions, ledger, lifecycle
+from outorga.web.casefiles import actions, ledger, lifecycle, readings
 from outorga.web.casefiles.errors import AlreadyClaimed, CaseChanged
-from outorga.web.casefiles.models import CaseEvent, CaseFile
+from outorga.web.casefiles.models import AgencyEvent, CaseEvent, CaseFile
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NORM = "mg-44007-2005"
@@ -51,6 +51,16 @@ def _claim(case: int, actor: int) -> str:
     except AlreadyClaimed as refusal:
         return refusal.by
     return "mine"
+
+
+def _choose(actor: int, seen: int | None) -> str:
+    try:
+        readings.choose(
+            norm=NORM, name="roll", answer="none", reason="Parecer 3", actor=User.objects.get(pk=actor), seen=seen
+        )
+    except CaseChanged:
+        return "told"
+    return "set"
 
 
 Run = Callable[..., list[str]]
@@ -113,3 +123,14 @@ def test_checkpoints_made_while_others_write_cover_each_event_once(case: CaseFil
     ledger.make_checkpoint()
     report = ledger.verify()
     assert (report.problems, report.verified, report.uncovered) == ([], 11, 0)
+
+
+def test_of_ten_who_set_a_norm_from_the_same_page_one_does_and_the_others_are_told(manager: User, at_once: Run) -> None:
+    assert Counter(at_once(_choose, [(manager.pk, 0)] * 10)) == {"set": 1, "told": 9}
+    assert AgencyEvent.objects.count() == 1
+
+
+def test_what_is_set_at_once_stands_in_one_chain(case: CaseFile, manager: User, at_once: Run) -> None:
+    at_once(_choose, [(manager.pk, None)] * 20)
+    assert list(AgencyEvent.objects.order_by("seq").values_list("seq", flat=True)) == list(range(1, 21))
+    assert ledger.verify().problems == []

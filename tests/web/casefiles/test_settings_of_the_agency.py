@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from outorga.law.engine import norms
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import calendars, norm_texts, standing
+from outorga.web.casefiles import calendars, norm_texts, parameters, standing, usage
 from outorga.web.casefiles.errors import InvalidSetting, NormNotInForce
-from outorga.web.casefiles.models import AgencyDay, NormText
+from outorga.web.casefiles.models import AgencyDay, NormText, ParameterValue
+from tests.web.casefiles.dated import days_of
 
 pytestmark = pytest.mark.django_db
 NORM = "mg-44007-2005"
@@ -24,14 +26,14 @@ def test_a_norm_of_which_nobody_said_anything_is_not_confirmed_and_issues_nothin
         standing.require_issuable(NORM, DAY)
 
 
-def test_an_adopted_norm_issues_and_names_its_ordinance(clerk: User) -> None:
+def test_an_adopted_norm_issues_and_names_its_ordinance(manager: User) -> None:
     standing.set_standing(
         norm=NORM,
         state="adopted",
         from_on=DAY,
         source="DER/MG",
         ordinance="Portaria 9/2026",
-        actor=clerk,
+        actor=manager,
         invented=True,
     )
     found = standing.require_issuable(NORM, DAY)
@@ -39,9 +41,9 @@ def test_an_adopted_norm_issues_and_names_its_ordinance(clerk: User) -> None:
     assert standing.of(NORM, date(2026, 11, 29)).state == "not_confirmed"
 
 
-def test_a_later_word_prevails_from_its_day(clerk: User) -> None:
-    standing.set_standing(norm=NORM, state="in_force", from_on=date(2005, 4, 14), source="Órgão Oficial", actor=clerk)
-    standing.set_standing(norm=NORM, state="revoked", from_on=DAY, source="Decreto 1", actor=clerk)
+def test_a_later_word_prevails_from_its_day(manager: User) -> None:
+    standing.set_standing(norm=NORM, state="in_force", from_on=date(2005, 4, 14), source="Órgão Oficial", actor=manager)
+    standing.set_standing(norm=NORM, state="revoked", from_on=DAY, source="Decreto 1", actor=manager)
     assert [standing.of(NORM, day).state for day in (date(2026, 11, 29), DAY)] == ["in_force", "revoked"]
 
 
@@ -53,9 +55,48 @@ def test_a_later_word_prevails_from_its_day(clerk: User) -> None:
         {"state": "in_force", "until_on": date(2026, 11, 29)},
     ],
 )
-def test_a_standing_without_its_source_or_ordinance_is_refused(clerk: User, wrong: dict[str, Any]) -> None:
+def test_a_standing_without_its_source_or_ordinance_is_refused(manager: User, wrong: dict[str, Any]) -> None:
     with pytest.raises(InvalidSetting):
-        standing.set_standing(**{"norm": NORM, "from_on": DAY, "source": "x", "actor": clerk, **wrong})
+        standing.set_standing(**{"norm": NORM, "from_on": DAY, "source": "x", "actor": manager, **wrong})
+
+
+@pytest.mark.parametrize("norm", [NORM, "mg-pl1842-2004", "mg-5997-1960"])
+def test_a_value_with_which_the_law_could_not_answer_is_refused_before_it_is_set(manager: User, norm: str) -> None:
+    beyond = {parameters.WHOLE: (10**15, -1), parameters.DECIMAL: ("0", "0.00", "NaN", "1e5", "-1.00")}
+    for name in sorted(usage.of(norm).dated):
+        for value in beyond.get(parameters.kind_of(norms.get(norm).parameters[name]), ()):
+            with pytest.raises(InvalidSetting):
+                parameters.set_by_ordinance(
+                    norm=norm, name=name, value=value, from_on=DAY, ordinance="Portaria 1", source="DOE", actor=manager
+                )
+    assert not ParameterValue.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("norm", "name", "value"),
+    [
+        ("mg-pl1842-2004", "company_bar_years", 3),
+        ("mg-pl1842-2004", "published_on", "2026-10-01"),
+        ("mg-5997-1960", "published_on", "1960-11-27"),
+        ("br-952-1993", "fine_due_days", 30),
+    ],
+)
+def test_a_value_that_no_act_has_set_yet_is_set_by_date(manager: User, norm: str, name: str, value: Any) -> None:
+    assert name in usage.of(norm).dated
+    parameters.set_by_ordinance(
+        norm=norm, name=name, value=value, from_on=DAY, ordinance="Portaria 1", source="DOE", actor=manager
+    )
+    found = parameters.at(norm, name, DAY)
+    assert found is not None
+    assert parameters.plain(found.value) == value
+    assert parameters.at(norm, name, date(2026, 11, 29)) is None
+
+
+def test_what_a_first_value_would_answer_is_told_by_the_cases_that_bring_their_own() -> None:
+    settings = norms.get("mg-pl1842-2004").settings
+    found = usage.preview_parameter("mg-pl1842-2004", "company_bar_years", 3, settings=settings)
+    assert found.tried == found.changed > 0
+    assert found.lost == 0
 
 
 def text_file(folder: Path, rows: Any) -> Path:
@@ -100,14 +141,14 @@ def test_a_file_that_is_not_there_is_told_by_name(tmp_path: Path, db: None) -> N
 
 
 def test_the_base_calendar_has_national_and_state_days_with_their_source(office: Office) -> None:
-    days = calendars.calendar_for(office, DAY)
+    days = days_of(office, from_year=2026, to_year=2026)
     assert {"2026-11-20", "2026-12-25", "2027-01-01"} <= set(days["holidays"])
     assert {"2026-12-24", "2026-10-30", "2026-02-18"} <= set(days["closed"])
     assert not AgencyDay.objects.filter(source="").exists()
 
 
 def test_20_november_is_national_only_since_2024(office: Office) -> None:
-    days = calendars.between(office, from_year=2022, to_year=2024)["holidays"]
+    days = days_of(office, from_year=2022, to_year=2024)["holidays"]
     assert "2023-11-20" not in days
     assert "2024-11-20" in days
 
@@ -123,10 +164,10 @@ def test_further_years_are_loaded_from_the_library_once(db: None) -> None:
     assert calendars.load_years(from_year=2036, to_year=2036) == 0
 
 
-def test_a_closure_of_one_office_is_not_anothers(office: Office, clerk: User) -> None:
+def test_a_closure_of_one_office_is_not_anothers(office: Office, manager: User) -> None:
     other = Office.objects.create(code="r9", name="9ª", city_code="3170206", municipality="Uberlândia")
-    first = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=clerk, office=office)
-    again = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=clerk, office=office)
+    first = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=manager, office=office)
+    again = calendars.add_day(on=date(2026, 12, 1), name="Obra", source="Aviso 3", actor=manager, office=office)
     assert first == again
-    assert "2026-12-01" in calendars.calendar_for(office, DAY)["closed"]
-    assert "2026-12-01" not in calendars.calendar_for(other, DAY)["closed"]
+    assert "2026-12-01" in days_of(office, from_year=2026, to_year=2026)["closed"]
+    assert "2026-12-01" not in days_of(other, from_year=2026, to_year=2026)["closed"]

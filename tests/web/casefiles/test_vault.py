@@ -73,7 +73,7 @@ def test_many_persons_take_as_many_queries_as_one(
     jose: str, clerk: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     others = [vault.put(vault.new_person(), {"name": f"Pessoa {count}"}) for count in range(20)]
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         found = vault.get_many([jose, *others], actor=clerk, purpose="list")
     assert len(found) == 21
     assert LookedAt.objects.count() == 21
@@ -128,3 +128,32 @@ def test_production_does_not_start_without_a_proper_key(settings: Settings, key:
 def test_a_look_must_say_why(jose: str) -> None:
     with pytest.raises(Exception, match="look_says_why"), connection.constraint_checks_disabled():
         vault.get(jose, actor=None, purpose="")
+
+
+def test_fields_are_put_beside_those_that_are_there_and_found_by_what_they_are(jose: str) -> None:
+    vault.add(jose, {"A/2026/1:name": "Zé da Conceição", "A/2026/1:document": "MG-7.654.321", "A/2026/1:story": "Ana"})
+    assert look(jose) == {
+        **JOSE, "A/2026/1:name": "Zé da Conceição", "A/2026/1:document": "MG-7.654.321", "A/2026/1:story": "Ana",
+    }  # fmt: skip
+    for typed in ("antonio", "conceicao", "MG7654321", "41820793613"):
+        assert vault.search(typed) == [jose], typed
+    assert vault.search("ana") == []
+
+
+def test_the_first_field_of_somebody_may_be_added(db: None) -> None:
+    ref = vault.add(vault.new_person(), {"name": "Ana"})
+    assert look(ref) == {"name": "Ana"}
+
+
+def test_a_room_looks_for_a_name_among_its_own_rows_without_an_end(jose: str) -> None:
+    for _ in range(60):
+        vault.put(vault.new_person(), {"name": "Ana"})
+    assert PersonKey.objects.filter(person_ref__in=vault.named("ana")).count() == 60
+    assert list(vault.named("conceição josé")) == [jose]
+    assert list(vault.named("jo")) == []
+
+
+def test_several_files_of_one_person_are_sealed_as_each_alone(jose: str) -> None:
+    alone = [vault.seal_file([jose], content) for content in (b"um", b"dois")]
+    assert vault.seal_files([jose], [b"um", b"dois"]) == alone
+    assert vault.open_files([jose], alone) == [b"um", b"dois"]

@@ -33,6 +33,7 @@ from tests.web.registry.conftest import (
     registered,
     stranger,
 )
+from tests.web.remembered import remembered
 
 __all__ = [
     "_today", "accept_all", "adopted", "clerk", "company", "driver", "file", "holding", "office", "other_clerk",
@@ -68,12 +69,14 @@ def occasional(
 
 
 @pytest.fixture
+@remembered
 def issued(occasional: Callable[..., Authorization], owner: User) -> Authorization:
     """An authorization that was issued on filing."""
     return filing.file_request(draft=occasional(), actor=owner, declared="sim")
 
 
 @pytest.fixture
+@remembered
 def another(registered: Company, owner: User) -> tuple[VehicleHolding, Driver]:
     """One more coach and one more driver of the company, neither of them registered."""
     values = {"capacity": 46, "fitted_seats": 46, "manufacture_year": 2021, "category": "hire", "title": "owned"}
@@ -93,6 +96,7 @@ def another(registered: Company, owner: User) -> tuple[VehicleHolding, Driver]:
 
 
 @pytest.fixture
+@remembered
 def another_registered(
     another: tuple[VehicleHolding, Driver], put_all: Callable[..., None], file: Callable[..., Any], clerk: User
 ) -> VehicleHolding:

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from django.db import connections
+from django.db.models import QuerySet
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import ledger, vault
+from outorga.web.casefiles.models import AgencyEvent
 from outorga.web.charter.actions import authorities, drafts, filing, variations
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization, ExtraRequirement, PassengerRow
@@ -199,6 +201,28 @@ def test_the_counter_enters_a_request_and_decides_its_urgency_and_what_more_it_a
     assert "antes do primeiro" in late.content.decode()
 
 
+def test_what_is_asked_of_every_request_and_its_end_stand_in_the_agencys_book(clerk: User, clock: Clock) -> None:
+    clock(date(2026, 11, 30))
+    desk, address = signed_in(clerk), "/autorizacoes/exigencias/"
+    data = {
+        "text": "Certificado de turismo", "service": "occasional", "act": "Portaria 9/2026", "from_on": "01/12/2026",
+        "reason": "Pedido da Secretaria.", "once": "k1",
+    }  # fmt: skip
+    for _ in range(2):
+        assert desk.post(address, data).status_code == 302
+    row = ExtraRequirement.objects.get(authorization=None)
+    for _ in range(2):
+        assert desk.post(f"{address}{row.pk}/", {"until_on": "31/12/2026"}).status_code == 302
+    added, ended = AgencyEvent.objects.order_by("seq")
+    assert (added.kind, added.actor, added.power, added.on, added.reason) == (
+        "requirement.added", clerk, "authorization.require", date(2026, 12, 1), "Pedido da Secretaria.",
+    )  # fmt: skip
+    assert (ended.kind, ended.on, ended.data["until_on"]) == ("requirement.ended", date(2026, 12, 31), "2026-12-31")
+    page = desk.get(address).content.decode()
+    assert "Mais um item pedido: Certificado de turismo" in page
+    assert "Item que não se pede mais: Certificado de turismo" in page
+
+
 def test_a_refused_urgency_ends_the_request(occasional: Occasional, owner: User, clerk: User, clock: Clock) -> None:
     clock(STARTS - timedelta(hours=5))
     draft = occasional(urgency_claimed=True, urgency_reason="Esquecemos de enviar.")
@@ -256,3 +280,27 @@ def test_fifty_identical_requests_at_once_are_one(occasional: Occasional, owner:
     assert IssuedPaper.objects.filter(kind="authorization").count() == 1
     assert TRIP["tax_document_number"] == fresh(draft).tax_document_number
     assert PassengerRow.objects.count() == len(PEOPLE)
+
+
+def asked_of_all(actor: User) -> ExtraRequirement:
+    return authorities.add_requirement(
+        text="Laudo", service="continuous", act="Portaria 9", from_on=date(2026, 12, 1), until_on=None, actor=actor
+    )
+
+
+def test_two_requirements_of_one_text_made_at_once_have_a_code_each(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    director = make_person("dora", "Dora Alves", "director")
+    codes = [asked_of_all(director).code]
+    get = QuerySet.get
+    looks: list[Any] = []
+
+    def blind_at_first(rows: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
+        """The other's row is not there yet when the first look is made."""
+        if rows.model is ExtraRequirement and not looks:
+            looks.append(kwargs)
+            raise ExtraRequirement.DoesNotExist
+        return get(rows, *args, **kwargs)
+
+    monkeypatch.setattr(QuerySet, "get", blind_at_first)
+    codes += [asked_of_all(director).code, asked_of_all(director).code]
+    assert codes == ["laudo", "laudo-2", "laudo-3"]

@@ -5,14 +5,18 @@ from collections.abc import Callable
 from datetime import date, datetime
 
 import pytest
+from django.test import Client
 
 from outorga.web import clock as civil
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import readings
-from outorga.web.charter import schedule
+from outorga.web.charter import rulings, schedule
+from outorga.web.charter.actions import drafts
+from outorga.web.charter.forms.trips import ContractStepForm
 from outorga.web.charter.models import ContractChange
 from outorga.web.papers.queries import paper_of
-from outorga.web.registry.models import Company, Driver, VehicleHolding
+from outorga.web.registry.models import Company, Driver, Vehicle, VehicleHolding
+from outorga.web.ui.fields import DateField
 from outorga.web.work.models import Notice
 from tests.web.charter import walks
 from tests.web.registry.conftest import make_person, signed_in
@@ -97,13 +101,78 @@ def test_a_plain_copy_is_refused_and_a_missing_datum_holds_the_request(
     assert paper_of(refused, "authorization") is None
 
 
-def test_where_the_agency_reads_that_any_channel_serves_the_company_files_it_itself(
+BLANK_LATER = ("contract_start_point", "contract_end_point", "itinerary", "contract_timetable", "contract_until")
+
+
+def test_the_fields_that_hold_a_request_are_those_whose_label_says_until_when(
     registered: Company, holding: VehicleHolding, driver: Driver, owner: User, clerk: User
 ) -> None:
-    readings.choose(norm=NORM, name="continuous_channel", answer="any", reason="Portaria inventada.", actor=clerk)
+    desk = signed_in(clerk)
+    walks.go(desk, "/autorizacoes/balcao/", {"company": "cooperativa mista", "service": "continuous"})
+    base = walks.begin(desk, "continuous")
+    walks.go(desk, base + "contrato/", walks.CONTRACT)
+    walks.go(desk, base + "veiculos/", {"vehicles": [holding.pk], "drivers": [driver.pk]})
+    drafts.save(draft=walks.request_of(base), answers={"contract_form": "original"}, actor=clerk)
+    form = ContractStepForm()
+    free = {name for name, field in form.fields.items() if not field.required and not hasattr(field, "due_later")}
+    assert {name for name, field in form.fields.items() if hasattr(field, "due_later")} == set(BLANK_LATER)
+    for name in [*free - {"contract_copy", "group_link_proved"}, *BLANK_LATER]:
+        draft = walks.request_of(base)
+        setattr(draft, name, None if isinstance(form.fields[name], DateField) else "")
+        assert rulings.look_ahead(draft).issues is (name in free), name
+    page = desk.get(base + "contrato/").content.decode()
+    assert page.count("(até enviar o pedido)") == len(BLANK_LATER)
+
+
+def test_where_the_agency_reads_that_any_channel_serves_the_company_files_it_itself(
+    registered: Company, holding: VehicleHolding, driver: Driver, owner: User
+) -> None:
+    manager = make_person("rita", "Rita Melo", "administrator")
+    readings.choose(norm=NORM, name="continuous_channel", answer="any", reason="Portaria inventada.", actor=manager)
     company = signed_in(owner)
     base = walks.begin(company, "continuous")
     walks.go(company, base + "contrato/", {**walks.CONTRACT, "contract_until": "18/12/2028"})
     walks.go(company, base + "veiculos/", {"vehicles": [holding.pk], "drivers": [driver.pk]})
     issued = walks.ask(company, base, contract_form="original")
     assert (issued.state, issued.channel, issued.limited_by) == ("issued", "internet", "company")
+
+
+def school_trip(desk: Client, holding: VehicleHolding, driver: Driver) -> str:
+    """A contract of students, up to its last page."""
+    walks.go(desk, "/autorizacoes/balcao/", {"company": "cooperativa mista", "service": "continuous"})
+    base = walks.begin(desk, "continuous")
+    walks.go(desk, base + "contrato/", {**walks.CONTRACT, "group": "students"})
+    walks.go(desk, base + "veiculos/", {"vehicles": [holding.pk], "drivers": [driver.pk]})
+    return base
+
+
+@pytest.mark.parametrize(
+    ("unmet", "drives", "art138", "state"),
+    [([], True, True, "issued"), (["art136"], True, True, "refused"), ([], True, False, "refused"),
+     ([], False, None, "refused")],
+)  # fmt: skip
+def test_school_transport_is_issued_only_to_a_vehicle_and_driver_that_meet_the_traffic_code(
+    registered: Company, holding: VehicleHolding, driver: Driver, owner: User, clerk: User, unmet: list[str],
+    drives: bool, art138: bool | None, state: str,
+) -> None:  # fmt: skip
+    Vehicle.objects.update(school_exclusive=True, school_unmet=unmet)
+    Driver.objects.update(school=drives, school_art138_met=art138)
+    desk = signed_in(clerk)
+    base = school_trip(desk, holding, driver)
+    check = desk.get(base + "conferir/").content.decode()
+    assert ("Escolha veículo e condutor que cumprem o Código de Trânsito para escolares" in check) == (
+        state != "issued"
+    )
+    asked = walks.ask(desk, base, contract_form="original")
+    assert asked.state == state
+    if state == "refused":
+        assert asked.case is not None
+        assert asked.case.events.get(kind="refuse").data["because"] == ["art4_par3"]
+        assert "art4_par3" in signed_in(owner).get(base).content.decode()
+
+
+def test_students_in_an_ordinary_bus_are_no_school_transport(
+    registered: Company, holding: VehicleHolding, driver: Driver, clerk: User
+) -> None:
+    desk = signed_in(clerk)
+    assert walks.ask(desk, school_trip(desk, holding, driver), contract_form="original").state == "issued"

@@ -4,17 +4,19 @@
 import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from outorga.web import clock as civil
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.models import LookedAt, StoredFile
-from outorga.web.charter import schedule
-from outorga.web.charter.actions import drafts
+from outorga.web.charter import fiscal, schedule
+from outorga.web.charter.actions import drafts, lists
 from outorga.web.charter.models import Authorization, PassengerRow
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry.actions import companies, members
@@ -161,6 +163,46 @@ def test_a_refusal_names_the_reason_and_opens_a_mended_request(
     assert walks.ask(company, fresh).state == "issued"
 
 
+@pytest.mark.parametrize(
+    ("people", "said"), [(1, "1 pessoa, 45 lugares livres"), (45, "45 pessoas, 1 lugar livre"),
+                         (47, "47 pessoas, falta 1 lugar")],
+)  # fmt: skip
+def test_one_of_a_kind_is_counted_in_the_singular(occasional: Any, owner: User, people: int, said: str) -> None:
+    draft = occasional()
+    lines = [lists.Line("Pessoa da Silva", f"MG{number:07}") for number in range(people)]
+    lists.replace_list(draft=draft, lines=lines, actor=owner)
+    assert said in signed_in(owner).get(reverse("charter:step_check", args=[draft.pk])).content.decode()
+
+
+def test_a_fiscal_document_used_twice_names_the_trip_that_has_it_and_the_way_out(
+    registered: Company, holding: VehicleHolding, driver: Driver, owner: User
+) -> None:
+    company = signed_in(owner)
+    first = walks.ask(company, walks.fill(company, holding, driver))
+    base = walks.fill(company, holding, driver)
+    said = f"O documento fiscal CT-e 4512 já foi usado na autorização {first.number}, com saída"
+    check = company.get(base + "conferir/").content.decode()
+    assert said in check
+    assert reverse("charter:trip", args=[first.pk]) in check
+    assert "Informe o número de outro documento fiscal, emitido para esta viagem." in check
+    refused = walks.ask(company, base)
+    page = company.get(base).content.decode()
+    assert (refused.state, said in page) == ("refused", True)
+    assert "o número volta a servir" in page
+    # What anybody who meets the case reads names no other trip.
+    assert refused.case is not None
+    reason = refused.case.events.get(kind="refuse").reason
+    assert reason == "O documento fiscal CT-e 4512 já foi usado em outra viagem. (art. 8º, II)"
+
+
+def test_who_may_not_see_the_other_trip_is_not_told_its_number(issued: Authorization, occasional: Any, stranger: User,
+                                                               owner: User) -> None:  # fmt: skip
+    draft = occasional()
+    assert fiscal.other_trip(draft, viewer=owner) == issued
+    assert fiscal.other_trip(draft, viewer=stranger) is None
+    assert str(issued.number) not in fiscal.reason(draft, None)
+
+
 def test_pages_keep_within_their_queries_and_another_companys_do_not_exist(
     registered: Company, holding: VehicleHolding, driver: Driver, owner: User, stranger: User, office: Office
 ) -> None:
@@ -207,12 +249,27 @@ def test_an_inspector_sees_the_list_and_the_look_is_recorded(
     address = f"/autorizacoes/{issued.number}/passageiros/"
     inspector = make_person("ivo", "Ivo Fiscal", "inspector")
     browser = signed_in(inspector)
+    asked = browser.get(address).content.decode()
+    assert "Águeda Conceição" not in asked
+    assert browser.post(address, {"para": "ordem"}).status_code == 422
+    assert not LookedAt.objects.filter(user=inspector).exists()
     with CaptureQueriesContext(connection) as queries:
-        page = browser.get(address).content.decode()
+        page = browser.post(address, {"para": "ordem", "detail": "Ofício 12/2026"}).content.decode()
     assert len(queries) <= MOST_QUERIES
     assert "Águeda Conceição" in page
     looks = LookedAt.objects.filter(user=inspector, purpose__contains=str(issued.number))
     assert looks.count() == 2
+    assert {look.purpose.partition(" | ")[2] for look in looks} == {
+        "ordem judicial ou pedido da própria pessoa, Ofício 12/2026"
+    }
+    assert issued.case is not None
+    told = browser.get(f"/processos/{issued.case.number}/acessos/").content.decode()
+    assert "Ivo Fiscal" in told
+    assert "Relação de passageiros lida: ordem judicial" in told
+    own = company.get(f"/processos/{issued.case.number}/acessos/").content.decode()
+    assert "Ivo Fiscal" not in own
+    # The driver's papers were looked at when they were registered, the passengers now.
+    assert "deste processo 2 vezes" in own
     assert signed_in(make_person("ana", "Ana Lista", "analyst")).get(address).status_code == 403
     assert signed_in(owner).get(address).status_code == 403
     assert client.get(address).status_code == 302

@@ -8,12 +8,14 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from outorga.law.kernel.identifiers import canonical_plate, is_cnpj, is_cpf, is_plate, is_renavam
 from outorga.web.accounts.models import Role, User
 from outorga.web.casefiles import ledger
 from outorga.web.charter.models import Authorization
-from outorga.web.demo import build, cast, logins, numbers, reading, registering, timeline, trips
+from outorga.web.demo import build, cast, inspectors, logins, numbers, reading, registering, timeline, trips
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import schedule
 from outorga.web.registry.models import Company, Driver, VehicleHolding
@@ -29,14 +31,39 @@ def played(firm: cast.Firm, today: date = TODAY) -> Company:
     return Company.objects.select_related("case").get(cnpj=firm.cnpj)
 
 
-def test_the_core_has_one_company_in_order_one_pending_and_one_about_to_lapse(db: None) -> None:
+def test_the_core_has_one_company_in_order_one_pending_one_about_to_lapse_and_one_to_review(db: None) -> None:
     firms = [Company.objects.select_related("case").get(cnpj=firm.cnpj) for firm in cast.core(TODAY)]
-    assert [firm.state for firm in firms] == ["registered", "pending", "registered"]
+    assert [firm.state for firm in firms] == ["registered", "pending", "registered", "under_review"]
     ahead = [row.registered_until for row in VehicleHolding.objects.filter(company=firms[2])]
     assert all(until and TODAY < until < TODAY + timedelta(days=15) for until in ahead)
     ready = [*VehicleHolding.objects.filter(company=firms[0]), *Driver.objects.filter(company=firms[0])]
     assert len(ready) == 6
     assert all(row.registered_until and row.registered_until > TODAY + timedelta(days=60) for row in ready)
+
+
+def test_the_clerk_finds_papers_to_decide_on_the_first_page_and_a_request_to_take_up(db: None) -> None:
+    clerk = User.objects.get(email=logins.by_role()["clerk"])
+    browser = Client()
+    browser.force_login(clerk, backend="allauth.account.auth_backends.AuthenticationBackend")
+    company = Company.objects.select_related("case").get(cnpj=cast.core(TODAY)[3].cnpj)
+    assert company.case is not None
+    assert company.case.number in browser.get("/caixa/").content.decode()
+    waiting = company.case.documents.filter(state="filed")
+    assert waiting.exists()
+    page = browser.get(company.case.get_absolute_url()).content.decode()
+    assert all(reverse("registry:accept", args=[company.case.number, paper.pk]) in page for paper in waiting)
+    bus = VehicleHolding.objects.select_related("case").get(company=company)
+    assert bus.case is not None
+    assert "Assumir e analisar" in browser.get(bus.case.get_absolute_url()).content.decode()
+
+
+def test_an_authority_finds_a_request_to_decide(db: None) -> None:
+    director = User.objects.get(email=logins.by_role()["director"])
+    asked = Authorization.objects.select_related("case").get(case__state="requested")
+    browser = Client()
+    browser.force_login(director, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert asked.case is not None
+    assert "Aceitar a urgência" in browser.get(reverse("charter:urgency", args=[asked.case.number])).content.decode()
 
 
 def test_the_core_has_a_trip_valid_today_one_to_decide_and_a_contract(db: None) -> None:
@@ -58,7 +85,10 @@ def test_each_role_has_a_log_in_that_opens(db: None) -> None:
     found = logins.by_role()
     assert set(found) == set(Role.objects.values_list("code", flat=True))
     assert all(User.objects.get(email=email).check_password(logins.PASSWORD) for email in found.values())
-    assert len(logins.lines()) == len(found) + 1
+    told = "\n".join(logins.lines())
+    assert all(email in told for email in found.values())
+    staff = User.objects.filter(assignments__role__of_agency=True).values_list("email", flat=True)
+    assert all(email in told for email in staff), "a case of another office, or a vote, needs another person"
 
 
 def test_its_ledger_verifies_and_its_states_follow_from_its_events(db: None) -> None:
@@ -84,7 +114,7 @@ def test_nobody_is_written_to_about_the_past(db: None) -> None:
 
 
 def test_only_the_notices_of_the_last_week_are_unread(db: None) -> None:
-    timeline.play(reading.plot(TODAY))
+    timeline.play(inspectors.rest(TODAY), reading.plot(TODAY))
     clerk = User.objects.get(email=logins.by_role()["clerk"])
     office = clerk.assignments.get().office
     unread = Notice.objects.filter(office=office).exclude(readings__user=clerk)

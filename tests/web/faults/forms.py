@@ -30,12 +30,22 @@ BAD_TEXTS = (
 
 
 @dataclass
+class Option:
+    """A line of a list to choose from."""
+
+    value: str
+    chosen: bool
+    text: str = ""
+
+
+@dataclass
 class Form:
     """Where a form goes, its fields and what they hold."""
 
     action: str
     method: str
     values: dict[str, list[str]] = field(default_factory=dict)
+    lists: dict[str, list[Option]] = field(default_factory=dict)
     kinds: dict[str, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
 
@@ -74,6 +84,11 @@ class Reader(HTMLParser):
         self.forms: list[Form] = []
         self._open: Form | None = None
         self._select = ""
+        self._option: Option | None = None
+
+    def handle_data(self, data: str) -> None:
+        if self._option is not None:
+            self._option.text += data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
@@ -84,6 +99,10 @@ class Reader(HTMLParser):
             self._field(tag, said)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "option":
+            self._option = None
+        if tag == "select":
+            self._select = ""
         if tag == "form":
             self._open = None
 
@@ -94,6 +113,9 @@ class Reader(HTMLParser):
             self._select = name
         if not name:
             return
+        if tag == "option":
+            self._option = Option(said.get("value", ""), "selected" in said)
+            self._open.lists.setdefault(name, []).append(self._option)
         kind = _kind(tag, said.get("type", "text"))
         self._open.kinds.setdefault(name, kind)
         self._open.typed.setdefault(name, said.get("type", "text"))

@@ -3,9 +3,7 @@
 
 import multiprocessing
 import os
-import random
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,8 +14,8 @@ from django.db import connections
 from django.test import override_settings
 
 from outorga.web import clock
-from outorga.web.casefiles import files, ledger
-from outorga.web.casefiles.models import CaseEvent, CaseFile
+from outorga.web.casefiles import files
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.charter.actions import drafts, lists
 from outorga.web.charter.models import Authorization
 from outorga.web.papers.models import IssuedPaper
@@ -28,12 +26,12 @@ from outorga.web.work.models import Job
 from tests.journeys import agency as agencies
 from tests.journeys.agency import PASSENGERS, TODAY, Agency, Bus, Crew, Fleet
 from tests.web.faults.world import QUIET, browser
+from tests.web.killing import assert_whole, chances
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KILLS = 10
 TRIPS = 20
 LINES = 1500
-SEED = int(os.environ.get("OUTORGA_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
 Kill = Callable[..., None]
 
 
@@ -63,8 +61,7 @@ def fleet(agency: Agency) -> Fleet:
 @pytest.fixture
 def kill() -> Kill:
     """``kill(work, longest)``: ten processes in turn at the same work, each killed after a moment at random."""
-    sys.stdout.write(f"seed {SEED} (set OUTORGA_SEED to repeat it)\n")
-    chance = random.Random(SEED)
+    chance = chances()
 
     def run(work: Callable[..., None], *given: Any, longest: float) -> None:
         for _ in range(KILLS):
@@ -77,14 +74,6 @@ def kill() -> Kill:
             process.join()
 
     return run
-
-
-def assert_whole() -> None:
-    """Each chain verifies, and each stored state is what its events say."""
-    report = ledger.verify()
-    assert report.problems == []
-    assert report.verified == CaseEvent.objects.count()
-    assert list(ledger.rebuild()) == []
 
 
 # Of what answers requests

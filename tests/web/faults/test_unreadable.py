@@ -4,6 +4,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import Settings
 
 from outorga.web.accounts.models import User
 
@@ -72,3 +73,12 @@ def test_a_program_that_sends_nul_to_the_api_is_answered_as_a_program(faithful: 
     response = faithful.post("/api/v1/decisions/mg-44007-2005/vehicle", b'{"a": "\x00"}', "application/json")
     assert response.status_code == 422
     assert response.json()["errors"]
+
+
+def test_more_than_any_form_could_hold_is_refused_before_it_is_read(faithful: Client, settings: Settings) -> None:
+    settings.OUTORGA_MAX_FILE_BYTES = 100
+    sent = {"file": SimpleUploadedFile("a.pdf", bytes(1000))}
+    assert faithful.post("/entrar/", {"file": SimpleUploadedFile("a.pdf", bytes(500))}).status_code == 200
+    refused = faithful.post("/entrar/", sent)
+    assert refused.status_code == 413
+    assert "envie por partes" in refused.content.decode()

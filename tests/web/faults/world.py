@@ -17,23 +17,37 @@ from django.test import Client, override_settings
 from outorga.web import clock
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import calendars, files
+from outorga.web.casefiles import calendars, files, parameters
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.charter.actions import authorities
 from outorga.web.charter.actions import drafts as trips
 from outorga.web.charter.models import PassengerRow
+from outorga.web.correspondence.actions import feeds, letters, messages
+from outorga.web.enforcement.actions import notices as drawing
+from outorga.web.enforcement.actions import stops
+from outorga.web.inspections.actions import bodies
 from outorga.web.papers.queries import papers_of
+from outorga.web.publication import actions as publication
 from outorga.web.registry.actions import companies, documents, filing, imports, members, review, vehicles
 from outorga.web.work.jobs import Progress
 from outorga.web.work.models import Job, Notice
 from tests.journeys import agency as agencies
 from tests.journeys.agency import TODAY, Agency, Bus, Crew, Fleet
+from tests.web.appeals import world as appeals_world
+from tests.web.enforcement import cast as notices_cast
+from tests.web.inspections import cast as inspecting
+from tests.web.payments import world as payments_world
+from tests.web.sanctions import cast as sanctions_cast
 
 QUIET = {
     "OUTORGA_REQUIRE_SECOND_FACTOR": False,
     "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
     "CACHES": {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "faults"}},
 }
-ROLES = ("visitor", "owner", "other", "clerk", "away", "inspector", "director", "analyst", "administrator")
+ROLES = (
+    "visitor", "owner", "other", "clerk", "away", "inspector", "director", "analyst", "administrator",
+    "council_member", "council_secretary", "treasurer", "data_officer",
+)  # fmt: skip
 NOWHERE = 987_654
 FLEET_FILE = b"razao_social;cnpj;placa\nVIACAO EXEMPLO;41.738.295/0001-85;HJK7294\nX;1;errada\n"
 Arguments = dict[str, Any]
@@ -48,7 +62,7 @@ class World:
     browsers: dict[str, Client] = field(default_factory=dict)
     other_company: int = 0
 
-    def put(self, name: str, **there: Any) -> None:
+    def put(self, name: str, /, **there: Any) -> None:
         """Name an object; the last argument is what tells it from one that does not exist."""
         last = list(there)[-1]
         self.objects[name] = (there, {**there, last: NOWHERE if isinstance(there[last], int) else "2026.999.999"})
@@ -84,7 +98,7 @@ def _built() -> World:
     people["owner"] = agencies.person("joana", "Joana Prates Figueiredo", "company")
     people["other"] = agencies.person("elcio", "Élcio Ramos", "company")
     people["away"] = agencies.person("uberto", "Uberto Dias", "clerk", away)
-    for role in ("director", "analyst", "administrator"):
+    for role in ROLES[ROLES.index("director") :]:
         people[role] = agencies.person(role, f"Pessoa {role.capitalize()}", role)
     made = World(people)
     fleet = _company(agency, people["owner"])
@@ -92,6 +106,12 @@ def _built() -> World:
     _registry(made, fleet, agency)
     _review(made, fleet, agency)
     _agency(made, fleet, agency)
+    _publication(made, fleet)
+    _enforcement(made, fleet, agency)
+    payments_world.build(made, fleet)
+    _inspections(made, fleet, agency)
+    appeals_world.put(made, fleet, agency, TODAY)
+    _sanctions(made, fleet, agency)
     for role in ROLES:
         made.browsers[role] = browser(people.get(role))
     return made
@@ -145,8 +165,10 @@ def _registry(made: World, fleet: Fleet, agency: Agency) -> None:
     company, owner = fleet.company, fleet.owner
     assert company.case is not None
     made.put("company", pk=company.pk)
+    made.put("subject", ref=company.drivers.select_related("person")[0].person.vault_ref)
     made.put("cnpj", cnpj=company.cnpj)
     made.put("holding", pk=fleet.holdings[0].pk)
+    made.put("holding_owner", pk=fleet.holdings[0].pk, row=fleet.holdings[0].vehicle.owners.get().pk)
     made.put("driver", pk=fleet.drivers[0].pk)
     made.put("case", number=company.case.number)
     made.put("item", kind="veiculo", pk=fleet.holdings[0].pk, item="art4_cpt_inc2_ali1")
@@ -215,7 +237,73 @@ def _agency(made: World, fleet: Fleet, agency: Agency) -> None:
     made.put("job", pk=Job.objects.create(kind="registry.fleet.read", owner=fleet.owner).pk)
     notice = Notice.objects.create(key="faults", company_ref=fleet.company.pk, text="Aviso", url="/empresa/")
     made.put("notice", pk=notice.pk)
+    assert fleet.company.case is not None
+    written = messages.write(case=fleet.company.case, text="Recebido.", actor=agency.clerk)
+    letter = letters.send(case=fleet.company.case, template="oficio", values={"texto": "Recebido."}, actor=agency.clerk)
+    made.put("letter", pk=letter.pk)
+    made.put("letter_template", code="oficio")
+    bus = fleet.holdings[0].case
+    assert bus is not None
+    made.put("deadline", number=bus.number, name="cadastro")
+    made.put("feed", token=feeds.token(feeds.renew(actor=fleet.owner)))
+    made.put("message", number=fleet.company.case.number, pk=written.pk)
     made.put("norm", norm="mg-44007-2005")
+    made.put("norm_value", norm="mg-44007-2005", name="fare_coefficient")
+    made.put("norm_reading", norm="mg-44007-2005", name="day_kind")
     made.put("provision", norm="mg-44007-2005", provision="art8_par2")
     made.put("service", norm="mg-44007-2005", service="fine")
     made.put("reset", uidb36="1", key="set-password")
+
+
+def _publication(made: World, fleet: Fleet) -> None:
+    """A text that awaits the gazette."""
+    assert fleet.company.case is not None
+    row = publication.queue(
+        case=fleet.company.case, title="Decisão", text="Texto da decisão.", decided_on=TODAY, actor=made.people["clerk"]
+    )
+    made.put("publication", pk=row.pk)
+
+
+def _enforcement(made: World, fleet: Fleet, agency: Agency) -> None:
+    """A stop with a photograph and two infractions, one of them drawn up with its vehicle held."""
+    agent, manager = agency.inspector, made.people["administrator"]
+    notices_cast.credential(agent, number="C-1")
+    parameters.set_by_ordinance(
+        norm=notices_cast.NORM, name="fare_coefficient", value="0.4", from_on=TODAY, ordinance="Portaria 3/2026",
+        source="inventada", actor=manager, invented=True,
+    )  # fmt: skip
+    stop = notices_cast.stopped(agent, agency.office, plate=fleet.holdings[0].vehicle.plate)
+    photo = stops.add_photo(stop=stop, upload=notices_cast.picture(), actor=agent)
+    charge = drawing.Charge(notices_cast.UNSAFE, "Pneu liso.", retain=True)
+    drawn = drawing.draw_up(stop=stop, items=[charge], actor=agent)[0]
+    made.put("plate", plate=fleet.holdings[0].vehicle.plate)
+    made.put("stop", pk=stop.pk)
+    made.put("stop_photo", pk=stop.pk, photo_pk=photo.pk)
+    made.put("notice_case", number=drawn.case.number)
+    made.put("notice_photo", number=drawn.case.number, photo_pk=photo.pk)
+    made.put("retention_case", number=drawn.retention.case.number)
+
+
+def _inspections(made: World, fleet: Fleet, agency: Agency) -> None:
+    """A body with an agreement and a credential, an order to be met, and a report that bars nobody."""
+    manager = made.people["administrator"]
+    police = bodies.add_body(name="Polícia Militar", short_name="PMMG", kind="other_body", actor=manager)
+    term: dict[str, Any] = {"body": police, "norm": "mg-44007-2005", "act": "Convênio 12/2026", "from_on": TODAY}
+    made.put("body", pk=police.pk)
+    made.put("agreement", pk=bodies.add_agreement(**term, actor=manager).pk)
+    held = bodies.add_credential(
+        **term, user=agency.inspector, number="P-1", until_on=TODAY + timedelta(300), actor=manager
+    )
+    made.put("credential", pk=held.pk)
+    made.put("inspection_report", pk=inspecting.report(fleet.holdings[0], "seats", actor=agency.inspector).pk)
+    inspecting.order(fleet.holdings[0], present_on=TODAY + timedelta(3), actor=agency.inspector)
+
+
+def _sanctions(made: World, fleet: Fleet, agency: Agency) -> None:
+    """A suspension that is proposed, an inquiry whose holder is called to answer, and a taxi referred."""
+    halted = sanctions_cast.proposed(fleet.company, agency.inspector, agency.office)
+    trip = CaseFile.objects.get(number=made.objects["trip_case"][0]["number"])
+    asked = sanctions_cast.inquiry(fleet.company, trip, made.people["director"])
+    made.put("suspension_case", number=halted.case.number)
+    made.put("bar_case", number=asked.case.number)
+    made.put("taxi", pk=sanctions_cast.referred(agency.office, agency.inspector).pk)

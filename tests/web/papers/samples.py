@@ -6,6 +6,8 @@ from typing import Any
 
 from outorga.web import clock as civil
 from outorga.web.papers.contents import (
+    Act,
+    ActSection,
     Authorization,
     CategoryChange,
     Content,
@@ -98,7 +100,31 @@ def every_content() -> dict[str, Content]:
             remedies=("Envie a nova apólice.",),
             decided_on=date(2026, 11, 30),
         ),
+        "act": report(bus),
     }
+
+
+def report(bus: Vehicle) -> Act:
+    """An act of a procedure, with each form that a section may have."""
+    return Act(
+        **common(),
+        form="inspection_report",
+        title="Laudo de vistoria",
+        provision="art14_cpt",
+        subject="Vistoria do veículo HJK-7294",
+        acted_on=date(2026, 11, 28),
+        vehicle=bus,
+        sections=(
+            ActSection(heading="Itens", columns=(("Item", 3), ("Resultado", 2)), rows=(("Freios", "Reprovado"),)),
+            ActSection(
+                heading="O que muda",
+                facts=(("Impedimento", "até novo laudo"),),
+                paragraphs=("Nova vistoria pode ser pedida.",),
+                reasons=(Reason(text="Falha de segurança", citation="art. 14, § 1º"),),
+            ),
+        ),
+        signatures=("Ivo Salgado, fiscal",),
+    )
 
 
 def in_days(days: int) -> datetime:

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 import pytest
-import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
 from outorga.web.papers import render, statements
 from outorga.web.papers.contents import Content, Driver, PersonRef, Vehicle
 from outorga.web.papers.statements import Claims
+from tests.pictures import qr_codes
 from tests.web.papers.samples import LONG_NAME, NORM, NOW, PASSENGERS, common, every_content, occasional
 
 CONTENTS = every_content()
@@ -31,6 +31,8 @@ READS = {
              "assinatura do condutor", "assinatura do autorizatário", "03/02/2026"],
     "receipt": ["Recibo de protocolo", "Cadastro de empresa para fretamento", "30/11/2026, 15h07", "Certidão negativa"],
     "category": ["Autorização para mudança de categoria", "9BM3840731B123456", "Coordenadoria de Trânsito", "aluguel"],
+    "act": ["Laudo de vistoria", "Vistoria do veículo HJK-7294", "28/11/2026", "Freios", "Reprovado", "até novo laudo",
+            "Nova vistoria pode ser pedida.", "art. 14, § 1º", "Ivo Salgado, fiscal"],
     "refusal": ["Comunicação de indeferimento", "Indeferido", "O seguro do RVM4C82", "art. 4º, II, c", "nova apólice"],
 }  # fmt: skip
 
@@ -182,7 +184,7 @@ def test_a_phone_reads_the_qr_code_from_the_printed_page(name: str, tmp_path: Pa
     (tmp_path / "paper.pdf").write_bytes(printed(content))
     subprocess.run(["pdftoppm", "-r", "200", "-png", "paper.pdf", "page"], cwd=tmp_path, check=True)
     images = [Image.open(path) for path in sorted(tmp_path.glob("page*.png"))]
-    read = [barcode.text for image in images for barcode in zxingcpp.read_barcodes(image)]
+    read = [barcode.text for image in images for barcode in qr_codes(image)]
     assert read == [f"HTTPS://OUTORGA.EXAMPLE/V/{token_of(content)}"]
     assert statements.verify(read[0].rpartition("/")[2]).number == "2026.031.884"
 

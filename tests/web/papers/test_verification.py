@@ -247,32 +247,35 @@ def test_an_inspector_sees_the_same_answer_and_the_way_to_the_paper(
 
 
 @pytest.mark.usefixtures("without_second_factor")
-def test_the_paper_of_an_inspector_has_the_passengers(
+def test_the_paper_of_an_inspector_has_the_passengers_once_the_need_is_stated(
     issue: Issue, client: Client, inspector: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
 
-    def provider(paper: IssuedPaper, viewer: User) -> annexes.Passengers:
-        asked.append((paper.code, viewer))
+    def provider(paper: IssuedPaper, viewer: User, need: str) -> annexes.Passengers:
+        asked.append((paper.code, viewer, need))
         return PASSENGERS
 
     monkeypatch.setitem(annexes._providers, "authorization", provider)
     paper = issue()
     client.force_login(inspector)
-    response = client.get(f"/documentos/{paper.formatted_code}.pdf")
+    without = client.get(f"/documentos/{paper.formatted_code}.pdf?para=curiosidade")
+    assert PASSENGERS[0][0] not in text_of(without.content)
+    assert asked == []
+    response = client.get(f"/documentos/{paper.formatted_code}.pdf?para=fiscalizacao")
     assert response["Content-Type"] == "application/pdf"
     assert PASSENGERS[0][0] in text_of(response.content)
-    assert asked == [(paper.code, inspector)]
+    assert asked == [(paper.code, inspector, "fiscalização em campo")]
 
 
 @pytest.mark.usefixtures("without_second_factor")
 def test_who_may_not_read_passengers_gets_the_paper_without_them(
     issue: Issue, client: Client, inspector: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(annexes._providers, "authorization", lambda _paper, _viewer: PASSENGERS)
+    monkeypatch.setitem(annexes._providers, "authorization", lambda _paper, _viewer, _need: PASSENGERS)
     Role.objects.get(code="inspector").powers.remove(Power.objects.get(code="passengers.read"))
     client.force_login(inspector)
-    response = client.get(f"/documentos/{issue().formatted_code}.pdf")
+    response = client.get(f"/documentos/{issue().formatted_code}.pdf?para=fiscalizacao")
     assert PASSENGERS[0][0] not in text_of(response.content)
 
 

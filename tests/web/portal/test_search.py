@@ -16,6 +16,13 @@ def test_words_find_provisions_without_accents(client: Client) -> None:
     assert "art. 23" in client.get("/busca/", {"q": "reincidencia"}).content.decode()
 
 
+def test_words_find_provisions_of_every_norm_and_lead_to_the_rest(client: Client) -> None:
+    text = client.get("/busca/", {"q": "infracao"}).content.decode()
+    assert "/norma/mg-44007-2005/art" in text
+    assert "/norma/mg-pl1842-2004/art" in text
+    assert "/norma/mg-pl1842-2004/?q=infracao" in text
+
+
 @pytest.mark.parametrize("text", ["a", "ab", " x "])
 def test_a_text_too_short_says_how_long_it_must_be(client: Client, text: str) -> None:
     assert "pelo menos 3" in client.get("/busca/", {"q": text}).content.decode()

@@ -6,20 +6,21 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import files, standing
 from outorga.web.casefiles.models import CaseFile, StoredFile
-from outorga.web.registry import rulings
+from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import NORM, slots_of
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
+from tests.web.remembered import remembered
 
 TODAY = date(2026, 11, 30)
+PDF = b"%PDF-1.4\n1 0 obj\n"
 CNPJ = "41738295000185"
 CHASSIS = "9BWZZZ377VT004251"
 RENAVAM = "00639884962"
@@ -48,6 +49,7 @@ def make_person(login: str, name: str, role: str, office: Office | None = None) 
 
 
 @pytest.fixture
+@remembered
 def office(db: None) -> Office:
     return accounts.create_office(
         actor=None, code="crg-03", name="3ª Regional", city_code="3121605", municipality="Diamantina"
@@ -55,26 +57,31 @@ def office(db: None) -> Office:
 
 
 @pytest.fixture
+@remembered
 def clerk(office: Office) -> User:
     return make_person("marta", "Marta Lima", "clerk", office)
 
 
 @pytest.fixture
+@remembered
 def other_clerk(office: Office) -> User:
     return make_person("paulo", "Paulo Reis", "clerk", office)
 
 
 @pytest.fixture
+@remembered
 def owner(db: None) -> User:
     return make_person("joana", "Joana Prates Figueiredo", "company")
 
 
 @pytest.fixture
+@remembered
 def stranger(db: None) -> User:
     return make_person("elcio", "Élcio Ramos", "company")
 
 
 @pytest.fixture
+@remembered
 def adopted(db: None) -> None:
     """The agency adopted the norm, so that it may issue under it."""
     standing.set_standing(
@@ -90,11 +97,11 @@ def adopted(db: None) -> None:
 
 @pytest.fixture
 def paper_file(owner: User) -> StoredFile:
-    upload = SimpleUploadedFile("doc.pdf", b"%PDF-1.4\n1 0 obj\n", content_type="application/pdf")
-    return files.store(upload, actor=owner)
+    return files.store_bytes(PDF, media_type=files.PDF, actor=owner)
 
 
 @pytest.fixture
+@remembered
 def company(owner: User, office: Office) -> Company:
     """A draft with every answer given."""
     made = companies.sign_up(cnpj=CNPJ, legal_name=LONG_NAME, office=office, actor=owner)
@@ -115,6 +122,7 @@ def company(owner: User, office: Office) -> Company:
 
 
 @pytest.fixture
+@remembered
 def holding(company: Company, owner: User) -> VehicleHolding:
     """A coach for 46, made in 2020, with no paper yet."""
     values = {"capacity": 46, "fitted_seats": 46, "manufacture_year": 2020, "category": "hire", "title": "owned"}
@@ -124,6 +132,7 @@ def holding(company: Company, owner: User) -> VehicleHolding:
 
 
 @pytest.fixture
+@remembered
 def driver(company: Company, owner: User) -> Driver:
     return drivers.add_driver(
         company=company,
@@ -157,18 +166,20 @@ VALUES: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
-def put(paper_file: StoredFile, owner: User) -> Callable[..., Document]:
+def put(owner: User) -> Callable[..., Document]:
     """``put(subject, item)``: a draft of the paper with what it says and its file."""
 
     def make(subject: Subject, item: str, *, clearance: str = "", **values: Any) -> Document:
         said = {"form": "original", **VALUES.get(item, {}), **values}
+        about = people.whose(subject, item)
+        stored = files.store_bytes(PDF, media_type=files.PDF, actor=owner, people=about)
         return documents.put_document(
             subject=subject,
             item=item,
             clearance=clearance,
             actor=owner,
             values=said,
-            file=paper_file,
+            file=stored,
             file_name="doc.pdf",
         )
 
@@ -212,6 +223,7 @@ def accept_all(subject: Subject, clerk: User) -> None:
 
 
 @pytest.fixture
+@remembered
 def registered(
     company: Company,
     holding: VehicleHolding,

@@ -11,12 +11,13 @@ from django.urls import reverse
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
-from outorga.web.registry.actions import imports, vehicles
+from outorga.web.registry.actions import imports, owners, vehicles
 from outorga.web.registry.errors import RegistryError
+from outorga.web.registry.fleet import entry
 from outorga.web.registry.fleet.source import FileRejected
 from outorga.web.registry.models import Company, FleetImport, PlateHistory, Vehicle, VehicleHolding
 from outorga.web.work.jobs import Progress
-from tests.web.registry.conftest import CHASSIS, RENAVAM, signed_in
+from tests.web.registry.conftest import CHASSIS, RENAVAM, TODAY, signed_in
 
 DATA = Path(__file__).parent / "data"
 HEADER = "razao_social;cnpj;placa;ano_fabricacao;nr_assentos\r\n"
@@ -119,6 +120,20 @@ def test_a_new_plate_of_a_known_vehicle_keeps_the_old_in_its_history(draft: Flee
     bus = Vehicle.objects.get(canonical_plate="RVM4D82")
     assert bus.plate == "RVM4D82"
     assert [(row.plate, row.until_on is None) for row in bus.plates.all()] == [("RVM4382", False), ("RVM4D82", True)]
+
+
+def test_an_imported_vehicle_has_the_company_of_the_file_as_owner_until_the_licence_tells(
+    draft: FleetImport, clerk: User
+) -> None:
+    entered(draft, clerk)
+    assert Vehicle.objects.exists()
+    for bus in Vehicle.objects.all():
+        row, holding = bus.owners.get(), bus.holdings.get(until_on=None)
+        assert (row.owner_cnpj, row.from_on, row.source) == (holding.company.cnpj, None, entry.OWNER_SOURCE)
+    told = owners.Owner("Banco Arrendador", "11444777000161")
+    owners.note_owner(vehicle=bus, owner=told, on=None, source="CRLV")
+    entry.enter(list(draft.rows.filter(vehicle=bus).select_related("vehicle")), on=TODAY)
+    assert bus.owners.get(until_on=None).owner_cnpj == told.cnpj
 
 
 def test_a_known_vehicle_under_another_company_is_a_question(draft: FleetImport, clerk: User) -> None:
@@ -231,3 +246,10 @@ def test_the_pages_of_an_import_work(draft: FleetImport, clerk: User) -> None:
     assert client.post(reverse("registry:import_confirm", args=[draft.pk])).status_code == 302
     draft.refresh_from_db()
     assert draft.state == "entering"
+
+
+def test_a_column_whose_name_is_a_formula_comes_back_as_text(clerk: User) -> None:
+    raw = FILE.replace(HEADER, HEADER.replace("\r\n", ";=HYPERLINK(A1)\r\n")).encode("latin-1")
+    found = read(received(raw, clerk))
+    lines = signed_in(clerk).get(reverse("registry:import_errors", args=[found.pk])).content.decode("utf-8-sig")
+    assert ";'=HYPERLINK(A1);linha;motivo" in lines.splitlines()[0]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """After registration: lapse by the worker, renewal, changes told, drivers leaving, plates, phones, access."""
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -9,9 +10,10 @@ import pytest
 from django.core import serializers
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from PIL import Image
 
 from outorga.web.accounts.models import User
-from outorga.web.casefiles.models import CaseFile
+from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.papers.queries import papers_of
 from outorga.web.registry import people, schedule
 from outorga.web.registry.actions import changes, documents, drivers, members, vehicles
@@ -19,6 +21,7 @@ from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.models import Company, Document, Driver, Vehicle, VehicleHolding
 from outorga.web.registry.queries import registered_drivers, registered_fleet, registered_until
 from outorga.web.work.models import Notice
+from tests.pictures import qr_codes
 from tests.web.registry.conftest import CHASSIS, CNPJ, RENAVAM, refreshed, signed_in
 
 Put = Callable[..., Document]
@@ -126,10 +129,39 @@ def test_a_change_told_late_is_taken_and_flagged(
     assert report.days_late == days
 
 
+def test_a_change_sent_twice_is_one_report_and_one_decision(registered: Company, owner: User) -> None:
+    before = StoredDecision.objects.count()
+    reports = [
+        changes.report_change(
+            subject=refreshed(registered), text="Mudamos", happened_on=date(2026, 11, 25), actor=owner, key="k"
+        )
+        for _click in range(2)
+    ]
+    assert reports[0] == reports[1]
+    assert StoredDecision.objects.count() == before + 1
+    case = refreshed(registered).case
+    assert case is not None
+    assert case.events.filter(kind="change.reported").count() == 1
+
+
 def test_a_change_in_the_future_is_refused_beside_its_field(registered: Company, owner: User) -> None:
     with pytest.raises(RegistryError) as refused:
         changes.report_change(subject=refreshed(registered), text="x", happened_on=date(2026, 12, 1), actor=owner)
     assert refused.value.field == "happened_on"
+
+
+def test_a_change_writes_only_what_was_told_and_not_what_the_agency_decided_meanwhile(
+    registered: Company, owner: User
+) -> None:
+    read_before = refreshed(registered)
+    Company.objects.filter(pk=registered.pk).update(registered_until=date(2027, 1, 2))
+    changes.report_change(
+        subject=read_before, text="Nova razão social", happened_on=date(2026, 11, 27), actor=owner,
+        changes={"legal_name": "Outra Viação Ltda"},
+    )  # fmt: skip
+    row = Company.objects.get(pk=registered.pk)
+    assert (row.registered_until, row.legal_name) == (date(2027, 1, 2), "Outra Viação Ltda")
+    assert "outra viacao" in row.folded_name
 
 
 def test_the_mercosul_plate_of_a_vehicle_is_the_same_vehicle(
@@ -219,6 +251,20 @@ def test_a_driver_who_comes_back_gets_a_new_case_and_keeps_the_history(
     assert back.links.count() == 2
 
 
+def test_a_driver_who_comes_back_keeps_the_school_marks_that_were_not_asked_again(
+    registered: Company, driver: Driver, owner: User
+) -> None:
+    Driver.objects.filter(pk=driver.pk).update(school=True, school_art138_met=True)
+    for last, first, met in ((20, 21, None), (22, 23, False)):
+        drivers.end_link(driver=driver, on=date(2026, 11, last), reason="Saiu", actor=owner)
+        back = drivers.add_driver(
+            company=registered, name="Ademir Sena de Oliveira", cpf="41820793613", link="employee",
+            from_on=date(2026, 11, first), actor=owner, school_art138_met=met,
+        )  # fmt: skip
+        assert back.school
+        assert back.school_art138_met is (met is None)
+
+
 def test_a_cpf_tells_nobody_whose_it_is(company: Company, driver: Driver, owner: User) -> None:
     with pytest.raises(RegistryError, match="não é o que está no cadastro"):
         people.find_or_add(name="Outra Pessoa", cpf="418.207.936-13", actor=owner)
@@ -242,6 +288,20 @@ def test_the_phone_sends_one_file_once(company: Company, put: Put, owner: User, 
     assert paper.file is not None
     assert paper.file_name == "foto.pdf"
     assert client.get(address).status_code == 410
+
+
+def test_the_code_on_the_page_is_read_as_the_address_that_the_phone_opens(
+    company: Company, put: Put, owner: User
+) -> None:
+    paper = put(company, "art4_cpt_inc1_ali5")
+    page = signed_in(owner).get(reverse("registry:hand_over", args=[paper.pk])).content.decode()
+    side = int(re.search(r'viewBox="0 0 (\d+) ', page)[1])  # type: ignore[index]
+    image = Image.new("L", (side, side), 255)
+    for text in re.findall(r"M(\d+) (\d+)\.5h(\d+)", page):
+        x, y, wide = map(int, text)
+        image.paste(0, (x, y, x + wide, y + 1))
+    (read,) = qr_codes(image.resize((side * 4, side * 4), Image.Resampling.NEAREST))
+    assert f'href="{read.text}"' in page
 
 
 def test_a_forged_or_old_phone_address_ends(company: Company, owner: User, client: Any, clock: Any) -> None:

@@ -17,7 +17,14 @@ from outorga.web.registry.actions import companies, documents, filing, members, 
 from outorga.web.registry.errors import AlreadyRegistered, AnswersClosed, LawRefuses, NotYours, RegistryError
 from outorga.web.registry.facts import Subject
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
-from tests.web.registry.conftest import CNPJ, REASON, TODAY, accept_all, make_person, refreshed
+from tests.web.registry.conftest import (
+    CNPJ,
+    REASON,
+    TODAY,
+    accept_all,
+    make_person,
+    refreshed,
+)
 
 Put = Callable[..., Document]
 PutAll = Callable[[Subject], None]
@@ -39,12 +46,15 @@ def test_a_complete_request_is_registered_with_code_certificate_and_card(
     certificate = paper_of(registered, "registration_certificate")
     assert certificate is not None
     assert certificate.number == registered.holder_code
+    assert certificate.data["limited_by"] == "Certidão negativa de débito", "a paper tells it in words"
     bus, man = refreshed(holding), refreshed(driver)
     assert (bus.registered_until, bus.limited_by) == (date(2027, 5, 3), "art4_cpt_inc2_ali4")
     assert (man.registered_until, man.limited_by) == (date(2027, 5, 4), "art4_cpt_inc3_ali4")
     assert isinstance(man, Driver)
     assert man.card == "endorsed"
-    assert paper_of(man, "driver_card") is not None
+    card = paper_of(man, "driver_card")
+    assert card is not None
+    assert "art4" not in card.data["limited_by"]
 
 
 def test_every_validity_of_a_registration_stands_in_a_stored_decision(registered: Company) -> None:

@@ -26,6 +26,24 @@ def error_of(field: forms.Field, value: Any) -> str:
     return " ".join(caught.value.messages)
 
 
+@pytest.mark.parametrize("typed", [
+    "-19,912998; -43,940933", "-19.912998, -43.940933", "−19,912998;−43,940933", " -19.912998 -43.940933 ",
+    "-19,9129980001; -43,9409330001", "-19.912998,-43.940933",
+])  # fmt: skip
+def test_a_position_is_taken_as_devices_and_people_write_it(typed: str) -> None:
+    assert fields.PositionField().clean(typed) == (Decimal("-19.912998"), Decimal("-43.940933"))
+
+
+def test_no_position_is_no_error_and_what_is_none_is_told_how_to_write() -> None:
+    field = fields.PositionField()
+    assert field.clean("") is None
+    assert "-19,912998; -43,940933" in error_of(field, "MG-010, km 30")
+    assert "-19,912998; -43,940933" in error_of(field, "-19,912998"), "one number with its decimals"
+    assert "-19,912998; -43,940933" in error_of(field, "-19,9")
+    assert "de -90 a 90" in error_of(field, "-91; -43,9")
+    assert "de -180 a 180" in error_of(field, "-19,9; 180,5")
+
+
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [

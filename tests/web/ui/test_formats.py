@@ -71,6 +71,11 @@ def test_stored_instants_are_shown_in_the_civil_time_of_the_agency() -> None:
     assert formats.pt_time(time(5, 30)) == "05h30"
 
 
+def test_the_version_of_a_norm_is_its_day_or_the_year_of_a_bill() -> None:
+    assert formats.pt_version("2005-04-13") == "13/04/2005"
+    assert formats.pt_version("2004") == "2004"
+
+
 def test_a_recent_instant_is_told_as_people_tell_it() -> None:
     with as_of(MONDAY):
         assert formats.pt_when(datetime(2026, 11, 30, 15, 4, tzinfo=CIVIL_TIME)) == "hoje, às 15h04"

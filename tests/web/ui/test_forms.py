@@ -2,11 +2,10 @@
 """Forms come back with their values, their errors beside and on top, and "Erro:" in the title."""
 
 from django import forms
-from django.http import QueryDict
 from django.template import Context, Template
 
 from outorga.web.ui import fields
-from outorga.web.ui.forms import Form, with_one_more
+from outorga.web.ui.forms import Form, due_later
 
 
 class Company(Form):
@@ -81,6 +80,14 @@ def test_only_optional_fields_say_so() -> None:
     assert html.count("(se quiser)") == 1
 
 
+def test_a_field_that_is_demanded_later_says_when() -> None:
+    form = Company()
+    due_later(form, *form.fields, when="até enviar")
+    html = render("{{ form }}", form=form)
+    assert "(se quiser)" not in html
+    assert html.count("(até enviar)") == 1
+
+
 def test_a_choice_shows_its_consequence_and_an_amount_its_currency() -> None:
     class Trip(Form):
         service = fields.OptionField(label="Serviço", options=[fields.Option("a", "Contínuo", "até 180 dias")])
@@ -127,11 +134,3 @@ def test_errors_of_a_formset_reach_the_summary() -> None:
     html = render("{% error_summary formset %}{{ formset }}", formset=formset)
     assert '<a href="#id_form-0-name">Falta o sobrenome.</a>' in html
     assert 'value="Geraldo"' in html
-
-
-def test_one_more_row_keeps_what_was_typed_whatever_the_browser_claims() -> None:
-    grown = with_one_more(QueryDict("form-TOTAL_FORMS=2&form-0-name=Ana"))
-    assert grown["form-TOTAL_FORMS"] == "3"
-    assert grown["form-0-name"] == "Ana"
-    assert with_one_more(QueryDict("form-TOTAL_FORMS=99999999"))["form-TOTAL_FORMS"] == "200"
-    assert with_one_more(QueryDict("form-TOTAL_FORMS=x"))["form-TOTAL_FORMS"] == "1"

@@ -80,6 +80,32 @@ def test_the_modules_help_without_getting_in_the_way(browser: Browser, address: 
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_device_writes_its_position_and_what_is_read_only_is_copied(browser: Browser, address: str) -> None:
+    page, complaints = page_of(
+        browser, address, geolocation={"latitude": -19.912998, "longitude": -43.940933}, permissions=["geolocation"]
+    )
+    assert page.input_value("#id_position") == ""
+    page.get_by_role("button", name="Usar a posição do aparelho").click()
+    page.wait_for_function("document.querySelector('#id_position').value !== ''")
+    assert page.input_value("#id_position") == "-19,912998; -43,940933"
+
+    page.context.grant_permissions(["clipboard-read", "clipboard-write", "geolocation"])
+    page.get_by_role("button", name="Copiar").click()
+    page.get_by_text("Copiado", exact=True).wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.input_value("#link")
+    assert complaints == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_device_without_a_position_leaves_the_field_to_be_typed(browser: Browser, address: str) -> None:
+    page, _complaints = page_of(browser, address)
+    page.context.grant_permissions([])
+    page.get_by_role("button", name="Usar a posição do aparelho").click()
+    page.get_by_text("O aparelho não informou a posição.").wait_for()
+    assert page.input_value("#id_position") == ""
+
+
+@pytest.mark.django_db(transaction=True)
 def test_without_script_the_confirmation_opens_on_the_page(browser: Browser, address: str) -> None:
     page, _complaints = page_of(browser, address, java_script_enabled=False)
     page.get_by_role("link", name="Suspender", exact=True).click()

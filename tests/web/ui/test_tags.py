@@ -17,8 +17,8 @@ from outorga.web.papers import states
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry.models import DocumentState
 from outorga.web.ui import statuses
-from outorga.web.ui.charts import bar_chart, scale_top, step_chart
-from outorga.web.ui.parts import Action, Bar, Point
+from outorga.web.ui.charts import bar_chart, scale_top, step_chart, window_chart
+from outorga.web.ui.parts import Action, Bar, DayMark, Point
 from outorga.web.ui.samples import SampleTable, sortable
 from outorga.web.ui.tables import export, harmless
 from outorga.web.ui.tags.law import why_steps
@@ -40,7 +40,8 @@ def test_every_state_of_every_lifecycle_has_a_word() -> None:
 
 
 def test_every_state_of_a_paper_and_of_a_document_has_a_word() -> None:
-    at_a_moment = {getattr(states, name) for name in dir(states) if name.isupper()}
+    named = {value for name, value in vars(states).items() if name.isupper() and isinstance(value, str)}
+    at_a_moment = named - {states.RESUMED}  # an event that leaves the paper as issued
     assert at_a_moment | set(IssuedPaper.State.values) == set(statuses.TABLE["paper"])
     assert set(DocumentState.values) <= set(statuses.TABLE["document"])
 
@@ -243,6 +244,7 @@ def test_what_somebody_typed_is_no_formula_in_an_export() -> None:
     rows = SampleTable([{"plate": "=1+1", "state": "registered", "until": MONDAY}]).as_values()
     assert list(rows)[1][0] == "'=1+1"
     assert [harmless(cell) for cell in ("@SUM(A1)", "-A1", "-12", "Serro")] == ["'@SUM(A1)", "'-A1", "-12", "Serro"]
+    assert [harmless(cell) for cell in ("-1.250,30", "-2+3|A1", "-2\n=A1")] == ["-1.250,30", "'-2+3|A1", "'-2\n=A1"]
 
 
 def test_an_unknown_export_is_only_the_page(rf: RequestFactory) -> None:
@@ -290,3 +292,17 @@ def test_the_page_of_components_is_well_formed(settings: object, rf: RequestFact
 def test_an_act_has_one_primary_button_unless_the_page_says_otherwise() -> None:
     assert 'class="btn primary"' in render('{% act "Anotar" "/x/" button="Gravar" %}{% endact %}')
     assert 'class="btn "' in render('{% act "Anotar" "/x/" button="Gravar" kind="" %}{% endact %}')
+
+
+def test_a_window_of_days_draws_each_notice_at_its_day_and_two_of_one_day_apart() -> None:
+    marks = [DayMark("1º", date(2026, 9, 4), "bad"), DayMark("2º", date(2026, 9, 4)), DayMark("3º", date(2026, 12, 3))]
+    drawn = window_chart(date(2026, 9, 4), date(2026, 12, 3), marks, id="g", today=date(2026, 10, 19))
+    window = drawn.rects[0]
+    assert [dot.x for dot in drawn.dots] == [window.x, window.x, window.x + window.width]
+    assert drawn.unit == "%"
+    assert 0 < window.x < window.x + window.width < 100
+    assert drawn.dots[0].y > drawn.dots[1].y
+    assert window.x < drawn.uprights[0].x < window.x + window.width
+    ends = {text.label: text.anchor for text in drawn.texts}
+    assert (ends["04/09/2026"], ends["03/12/2026"], ends["hoje"]) == ("start", "end", "middle")
+    assert window_chart(date(2026, 9, 4), date(2026, 12, 3), marks, id="g", today=date(2027, 1, 1)).uprights == []

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
@@ -111,6 +111,27 @@ def test_a_job_that_still_beats_is_left_to_its_worker(person: User) -> None:
     worker.run(once=True)
     job.refresh_from_db()
     assert job.state == "queued"
+
+
+def test_a_job_whose_end_the_database_did_not_take_is_taken_up_again(
+    person: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OperationalError("database is locked")
+
+    jobs.register("noop", lambda progress: None)
+    job = jobs.start("noop", owner=person)
+    with monkeypatch.context() as locked:
+        locked.setattr(jobs, "_finish", refused)
+        worker.run(once=True)
+    job.refresh_from_db()
+    assert job.state == "running"
+    assert worker.recover() == 0, "it may still beat"
+    with clock.as_of(clock.now() + 2 * worker.SILENCE):
+        worker.run(once=True)
+        job.refresh_from_db()
+        assert job.state == "done"
+        assert worker.recover() == 0, "what has ended stays so"
 
 
 def test_a_dated_rule_runs_for_the_day_it_is_told_and_a_broken_one_does_not_hold_the_others() -> None:

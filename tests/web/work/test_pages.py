@@ -15,7 +15,8 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.work import actions, jobs, mail
 from outorga.web.work.models import NoticeRead
-from tests.web.registry.conftest import _today, clerk, office, other_clerk, owner, signed_in, stranger
+from tests.web.registry.conftest import _today, clerk, make_person, office, other_clerk, owner, signed_in, stranger
+from tests.web.work.test_inbox import made
 
 __all__ = ["_today", "clerk", "office", "other_clerk", "owner", "stranger"]
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,16 @@ def test_the_next_case_is_the_one_that_waited_longest_and_goes_to_the_person(
     assert response["Location"] == first.get_absolute_url()
     first.refresh_from_db()
     assert first.owner == clerk
+
+
+def test_the_next_case_is_never_one_that_the_person_may_only_read(office: Office, clerk: User) -> None:
+    fallen = made("fine", "refundable", office, clerk)
+    notice = made("notice", "awaiting_service", office, clerk)
+    member = make_person("cicero", "Cícero Rabelo", "council_member")
+    assert "sem dono" in signed_in(member).post("/caixa/proximo/", follow=True).content.decode()
+    assert signed_in(clerk).post("/caixa/proximo/")["Location"] == notice.get_absolute_url()
+    treasurer = make_person("tadeu", "Tadeu Lins", "treasurer")
+    assert signed_in(treasurer).post("/caixa/proximo/")["Location"] == fallen.get_absolute_url()
 
 
 def test_without_any_case_the_next_says_so(clerk: User) -> None:

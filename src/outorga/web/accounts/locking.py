@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from outorga.web import clock
+from outorga.web.casefiles import vault
 
 COOL_OFF = timedelta(minutes=15)
 
@@ -20,11 +21,12 @@ def cool_off(request: HttpRequest | None = None) -> timedelta:
 
 
 def typed_login(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
-    """The e-mail as the limit counts it: one person, however it is typed."""
+    """What the limit counts by: a reference made from the e-mail, however it is typed, so that no e-mail is kept."""
     typed = (credentials or {}).get("email") or (credentials or {}).get("username")
     if not typed and request is not None:
         typed = request.POST.get("login", "")
-    return str(typed or "").strip().lower()[:254]
+    login = str(typed or "").strip().lower()
+    return vault.reference("login", login) if login else ""
 
 
 def client_address(request: HttpRequest) -> str | None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nothing before the second factor for staff; a missing power becomes a page that says who has it."""
+"""Nothing before the second factor for staff; no page of a session kept; a missing power becomes a page."""
 
 from collections.abc import Callable
 
@@ -18,6 +18,19 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 RETURN_KEY = "after_second_factor"
 OPEN_PATHS = ("/entrar/", "/sair/", "/conta/segundo-fator/", "/conta/reautenticar/", "/conta/senha/", "/i18n/")
+
+
+class NotKeptMiddleware:
+    """No browser or proxy keeps a page of somebody's session: the next at the same desk would find it by going back."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
 
 class SecondFactorMiddleware:
@@ -68,8 +81,7 @@ class NoPowerMiddleware:
 
 def no_power_page(request: HttpRequest, refusal: NoPower) -> HttpResponse:
     """Names are for colleagues; a company's user learns which office answers."""
-    account = queries.account_of(request.user)
-    staff = account is not None and account.is_staff
+    staff = isinstance(request.user, User) and request.user.is_staff_member
     holders = refusal.who_has_it[:5]
     offices = {holder.office.pk: holder.office for holder in holders if holder.office}
     context = {
@@ -79,6 +91,6 @@ def no_power_page(request: HttpRequest, refusal: NoPower) -> HttpResponse:
         "holders": holders if staff else (),
         "offices": offices.values(),
         "for_staff": staff,
-        "back": "/caixa/" if staff else "/empresa/" if account else "/",
+        "back": queries.home_path(request.user),
     }
     return render(request, "accounts/no_power.html", context, status=403)

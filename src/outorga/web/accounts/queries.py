@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who may do what, where, on a day; and the lists of people and offices. The only reader for pages."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, Prefetch, Q, QuerySet
@@ -11,8 +11,11 @@ from django.db.models import Exists, F, Prefetch, Q, QuerySet
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 from outorga.web.accounts.models import Absence, AccountEvent, Assignment, Office, Power, Role, User
+from outorga.web.ui import navigation
 
 Person = User | AnonymousUser
+# An assignment without office, or of a role for the whole agency, reaches every office.
+_EVERYWHERE = Q(office__isnull=True) | Q(role__every_office=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,40 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A role in term, where, and the powers that it gives."""
+
+    role: Role
+    office: Office | None
+    powers: frozenset[str]
+
+    def reaches(self, office: Office) -> bool:
+        """As :func:`has_power` asks the database."""
+        return self.office is None or self.role.every_office or self.office.pk == office.pk
+
+
+@dataclass(frozen=True, slots=True)
 class Account:
-    """The person at the keyboard, as the shell of every page shows them."""
+    """The person at the keyboard, as the pages of one request know them."""
 
     user: User
-    roles: tuple[Role, ...]
-    offices: tuple[Office, ...]
-    powers: frozenset[str]
+    held: tuple[Held, ...]
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        return tuple({one.role.pk: one.role for one in self.held}.values())
+
+    @property
+    def offices(self) -> tuple[Office, ...]:
+        return tuple({one.office.pk: one.office for one in self.held if one.office}.values())
+
+    @property
+    def powers(self) -> frozenset[str]:
+        return frozenset(code for one in self.held for code in one.powers)
+
+    def may(self, code: str, *, office: Office) -> bool:
+        """Whether the person has the power in that office."""
+        return any(code in one.powers and one.reaches(office) for one in self.held)
 
     @property
     def detail(self) -> str:
@@ -57,20 +87,19 @@ def assignments_of(user: Person, on: date) -> list[Assignment]:
 
 
 def account_of(user: Person, on: date | None = None) -> Account | None:
-    """What the shell needs to know of the person signed in; ``None`` for a visitor."""
+    """Who the person signed in is and what they may do, in one query; ``None`` for a visitor."""
     if not isinstance(user, User):
         return None
-    held = assignments_of(user, on or clock.today())
-    return Account(
-        user=user,
-        roles=tuple({row.role.pk: row.role for row in held}.values()),
-        offices=tuple({row.office.pk: row.office for row in held if row.office}.values()),
-        powers=_powers_in(held),
-    )
+    rows = Assignment.objects.acting(on or clock.today()).filter(user=user).select_related("role", "office")
+    by_assignment: dict[int, list[Any]] = {}
+    for row in rows.annotate(power=F("role__powers__code")):
+        by_assignment.setdefault(row.pk, []).append(row)
+    return Account(user, tuple(_held(same) for same in by_assignment.values()))
 
 
-def _powers_in(held: Iterable[Assignment]) -> frozenset[str]:
-    return frozenset(power.code for row in held for power in row.role.powers.all())
+def _held(rows: list[Any]) -> Held:
+    """One assignment, which comes once for each of its powers."""
+    return Held(rows[0].role, rows[0].office, frozenset(row.power for row in rows if row.power))
 
 
 def powers_of(user: Person, on: date) -> frozenset[str]:
@@ -81,26 +110,29 @@ def powers_of(user: Person, on: date) -> frozenset[str]:
     return frozenset(code for code in codes.distinct() if code)
 
 
-def has_power(user: Person, code: str, *, office: Office | None = None, on: date | None = None) -> bool:
-    """Whether the person has the power on the day, in that office when one is given."""
+def has_power(
+    user: Person, code: str, *, office: Office | None = None, everywhere: bool = False, on: date | None = None
+) -> bool:
+    """Whether the person has the power on the day, in that office when one is given, in every one if ``everywhere``."""
     if not isinstance(user, User):
         return False
-    return _with_power(code, office=office, on=on or clock.today()).filter(user=user).exists()
+    rows = _with_power(code, office=office, everywhere=everywhere, on=on or clock.today())
+    return rows.filter(user=user).exists()
 
 
-def _with_power(code: str, *, office: Office | None, on: date) -> QuerySet[Assignment]:
+def _with_power(code: str, *, office: Office | None, everywhere: bool, on: date) -> QuerySet[Assignment]:
     rows = Assignment.objects.acting(on).filter(role__powers__code=code)
-    return rows.filter(_reaches(office)) if office else rows
+    if everywhere:
+        return rows.filter(_EVERYWHERE)
+    return rows.filter(_EVERYWHERE | Q(office=office)) if office else rows
 
 
-def _reaches(office: Office) -> Q:
-    """An assignment without office, or of a role for the whole agency, reaches every office."""
-    return Q(office=office) | Q(office__isnull=True) | Q(role__every_office=True)
-
-
-def holders_of(power: str, office: Office | None = None, *, on: date | None = None) -> list[Holder]:
-    """Who has the power, titulars first; of the office when given."""
-    rows = _with_power(power, office=office, on=on or clock.today()).select_related("user", "role", "office")
+def holders_of(
+    power: str, office: Office | None = None, *, everywhere: bool = False, on: date | None = None
+) -> list[Holder]:
+    """Who has the power, titulars first; of the office when given, of every one if ``everywhere``."""
+    found = _with_power(power, office=office, everywhere=everywhere, on=on or clock.today())
+    rows = found.select_related("user", "role", "office")
     return [
         Holder(user=row.user, role=row.role, office=row.office, substitute=row.substitutes_id is not None)
         for row in rows.order_by(F("substitutes_id").asc(nulls_first=True), "user__folded", "pk")
@@ -111,14 +143,25 @@ def offices_of(user: Person, on: date) -> QuerySet[Office]:
     """The offices whose work the person sees: all of them for roles of the whole agency."""
     if not isinstance(user, User):
         return Office.objects.none()
-    rows = Assignment.objects.acting(on).filter(user=user, role__of_agency=True)
-    everywhere = rows.filter(Q(office__isnull=True) | Q(role__every_office=True))
-    return Office.objects.filter(Exists(everywhere) | Q(pk__in=rows.values("office")))
+    return _reached_by(Assignment.objects.acting(on).filter(user=user, role__of_agency=True))
 
 
-def may_see_office(user: Person, office: Office, on: date | None = None) -> bool:
-    """Whether the work of the office is the person's business."""
-    return offices_of(user, on or clock.today()).filter(pk=office.pk).exists()
+def offices_with(user: Person, code: str, on: date) -> QuerySet[Office]:
+    """The offices in which the person has the power: all of them where a role of the whole agency gives it."""
+    if not isinstance(user, User):
+        return Office.objects.none()
+    return _reached_by(Assignment.objects.acting(on).filter(user=user, role__powers__code=code))
+
+
+def _reached_by(rows: QuerySet[Assignment]) -> QuerySet[Office]:
+    return Office.objects.filter(Exists(rows.filter(_EVERYWHERE)) | Q(pk__in=rows.values("office")))
+
+
+def own_office(user: User, code: str, on: date) -> Office | None:
+    """The one office from which the person uses the power; None for a role of the whole agency, or of several."""
+    rows = Assignment.objects.acting(on).filter(user=user, role__powers__code=code)
+    offices = list(Office.objects.filter(pk__in=rows.values("office"))[:2])
+    return offices[0] if len(offices) == 1 else None
 
 
 def is_company_user(user: Person, on: date | None = None) -> bool:
@@ -129,11 +172,11 @@ def is_company_user(user: Person, on: date | None = None) -> bool:
 
 
 def home_path(user: Person) -> str:
-    """Where the person starts: the work of staff, the company's area, or the public home."""
+    """Where the person starts: the first page of their work at the agency, the company's area, or the public home."""
     if not isinstance(user, User):
         return "/"
     if user.is_staff_member:
-        return "/caixa/"
+        return navigation.home(navigation.STAFF, powers_of(user, clock.today()))
     return "/empresa/" if is_company_user(user) else "/"
 
 

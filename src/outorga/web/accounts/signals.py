@@ -52,7 +52,8 @@ def email_changed(
 ) -> None:
     """The new address took the place of the former one."""
     before = from_email_address.email if from_email_address else ""
-    record(actor=user, kind="email.changed", subject=user, before=before, after=to_email_address.email)
+    changed = {"before": before, "after": to_email_address.email}
+    record(actor=user, kind="email.changed", subject=user, personal=changed)
 
 
 def authenticator_added(*, user: User, authenticator: Authenticator, **_: Any) -> None:

@@ -4,16 +4,10 @@
 from datetime import datetime
 
 from allauth.mfa import app_settings
-from allauth.mfa.totp.internal.auth import format_hotp_value, generate_totp_secret, hotp_value
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 
 
 def code_for(secret: str, at: datetime) -> str:
     """The code an authenticator shows at that moment (RFC 6238)."""
     code: str = format_hotp_value(hotp_value(secret, int(at.timestamp()) // app_settings.TOTP_PERIOD))
     return code
-
-
-def new_secret() -> str:
-    """A fresh secret for an authenticator."""
-    secret: str = generate_totp_secret()
-    return secret

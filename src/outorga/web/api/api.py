@@ -21,6 +21,7 @@ from outorga.law.kernel.decisions import Decision, Service
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.law.kernel.facts import schema_components
 from outorga.web.api.docs import Page
+from outorga.web.payments.api import router as traffic_router
 
 JSON = "application/json"
 REFERENCE = "#/components/schemas/{name}"
@@ -124,6 +125,7 @@ def _add(norm: Norm, service: Service) -> None:
     )(_operation(norm.key, service.name))
 
 
+api.add_router("/traffic", traffic_router)
 for _norm in norms.every():
     for _service in _norm.services.values():
         _add(_norm, _service)

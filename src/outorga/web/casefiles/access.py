@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from outorga.web import clock
+from outorga.web.accounts import queries
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Assignment, Office, User
 from outorga.web.casefiles.models import CaseFile
@@ -15,7 +16,7 @@ from outorga.web.casefiles.models import CaseFile
 READ = "registry.read"
 Rule = Callable[[User, CaseFile], bool]
 _rules: list[Rule] = []
-_working_powers: dict[str, str] = {}
+_working_powers: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +33,41 @@ def allow(rule: Rule) -> Rule:
     return rule
 
 
-def worked_by(kind: str, power: str) -> None:
-    """Register which power works on cases of a kind: only who has it may claim one."""
-    _working_powers[kind] = power
+def worked_by(kind: str, *powers: str) -> None:
+    """Register which powers work on cases of a kind: only who has one of them may claim one."""
+    _working_powers[kind] = powers
+
+
+def working_powers(kind: str) -> tuple[str, ...]:
+    """The powers that work on cases of a kind; reading them where no room said more."""
+    return _working_powers.get(kind, (READ,))
 
 
 def require_may_claim(user: User, case: CaseFile) -> None:
     """Only who may act on the case takes it; :class:`NoPower` says who may."""
-    power = _working_powers.get(case.kind)
-    if power:
-        require_power(user, power, office=case.office)
+    powers = _working_powers.get(case.kind, ())
+    if powers and not any(queries.has_power(user, power, office=case.office) for power in powers):
+        require_power(user, powers[0], office=case.office)
 
 
-def sight_of(user: User | AnonymousUser, case: CaseFile) -> Sight | None:
-    """How this person sees the case; None who must not learn that it exists."""
+def workers_of(case: CaseFile) -> list[User]:
+    """Who may be handed the case: whoever works on cases of its kind in its office, by name."""
+    holders = [one for power in working_powers(case.kind) for one in queries.holders_of(power, case.office)]
+    people = {holder.user.pk: holder.user for holder in holders if holder.user.is_active}
+    return sorted(people.values(), key=lambda user: user.folded)
+
+
+def sight_of(user: User | AnonymousUser, case: CaseFile, *, account: queries.Account | None = None) -> Sight | None:
+    """How this person sees the case; None who must not learn that it exists. ``account`` spares a query."""
     if not isinstance(user, User) or not user.is_active:
         return None
-    if _works_for(user, case.office):
+    if account.may(READ, office=case.office) if account else _works_for(user, case.office):
         return Sight(staff=True)
     return Sight(staff=False) if any(rule(user, case) for rule in _rules) else None
 
 
 def _works_for(user: User, office: Office) -> bool:
-    """One query, because every page of a case asks: a role that reads cases, in this office or in all."""
+    """A role that reads cases, in this office or in all."""
     reaches = Q(office=office) | Q(office__isnull=True) | Q(role__every_office=True)
     rows = Assignment.objects.acting(clock.today()).filter(reaches, user=user, role__powers__code=READ)
     return rows.exists()

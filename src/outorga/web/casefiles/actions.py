@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The only writers of cases and events: one transaction each, the event chained inside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,8 +11,9 @@ from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import chain, lifecycle, numbers
-from outorga.web.casefiles.errors import SOMEBODY, AlreadyClaimed, CaseChanged
+from outorga.web.accounts.queries import has_power
+from outorga.web.casefiles import access, chain, lifecycle, numbers
+from outorga.web.casefiles.errors import SOMEBODY, AlreadyClaimed, CaseChanged, IllegalTransition, NotAColleague
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent, CaseFile, StoredDecision
 
@@ -87,6 +88,40 @@ def record(
     return once(key=key, scope=f"record:{case.pk}:{event}"[:60], actor=actor, work=work)
 
 
+def take_back(
+    *,
+    case: CaseFile,
+    event: str,
+    back: Sequence[str],
+    rests_on: str,
+    actor: User | None,
+    reason: str = "",
+    power: str = "",
+    data: Mapping[str, Any] | None = None,
+    decision: StoredDecision | None = None,
+    on: date | None = None,
+) -> CaseEvent:
+    """Record that the last transitions, ``back`` from the older on, had no ground: the case is where it was before.
+
+    Nothing is deleted: ``event``, a side event, names them with the provision that it ``rests_on``, and the state is
+    derived from those that still hold.
+    """
+    with transaction.atomic():
+        lock(case)
+        told = CaseEvent.objects.filter(case=case).order_by("seq").values_list("seq", "kind", "data")
+        held = lifecycle.counting(told)
+        rest, tail = held[: -len(back)], held[-len(back) :]
+        if [kind for _seq, kind in tail] != list(back):
+            here = [kind for _seq, kind in held[-1:]]
+            raise IllegalTransition(number=case.number, kind=case.kind, state=case.state, event=event, allowed=here)
+        case.state = lifecycle.derive(norm=case.norm, kind=case.kind, events=[kind for _seq, kind in rest])
+        named = {lifecycle.RESTS_ON: rests_on, lifecycle.TAKES_BACK: [seq for seq, _kind in tail]}
+        return _append(
+            case=case, kind=event, actor=actor, reason=reason, power=power, data={**(data or {}), **named},
+            decision=decision, on=on,
+        )  # fmt: skip
+
+
 def lock(case: CaseFile, *, expected_version: int | None = None) -> CaseFile:
     """Hold the case until the transaction ends, and bring ``case`` up to date.
 
@@ -151,22 +186,31 @@ def claim(*, case: CaseFile, actor: User, expected_version: int | None = None) -
 
 
 def release(*, case: CaseFile, actor: User, reason: str = "") -> CaseFile:
-    """Give the case back to the office."""
+    """Give the case back to the office: who has it, or who hands cases out; to others :class:`AlreadyClaimed`."""
     with transaction.atomic():
         lock(case)
-        if case.owner_id is None:
+        if case.owner is None:
             return case
+        if case.owner != actor and not has_power(actor, ASSIGN, office=case.office):
+            raise AlreadyClaimed(by=case.owner.name)
         return _hand_to(case, owner=None, event="note.released", actor=actor, reason=reason)
 
 
-def assign(*, case: CaseFile, owner: User, actor: User, reason: str = "") -> CaseFile:
-    """Hand the case to a person, whoever has it now."""
+def assign(
+    *, case: CaseFile, owner: User, actor: User, reason: str = "", expected_version: int | None = None, key: str = ""
+) -> CaseFile:
+    """Hand the case to a person who works on such cases in its office, whoever has it now."""
     require_power(actor, ASSIGN, office=case.office)
-    with transaction.atomic():
-        lock(case)
+    if owner not in access.workers_of(case):
+        raise NotAColleague(name=owner.name)
+
+    def work() -> CaseFile:
+        lock(case, expected_version=expected_version)
         if case.owner_id == owner.pk:
             return case
         return _hand_to(case, owner=owner, event="note.assigned", actor=actor, reason=reason, power=ASSIGN)
+
+    return once(key=key, scope=f"assign:{case.pk}", actor=actor, work=work)
 
 
 def _hand_to(

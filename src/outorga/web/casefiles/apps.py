@@ -11,12 +11,14 @@ class CasefilesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """After a migration lost guards come back and a new agency gets its calendar; the shell shows the standing."""
-        from outorga.web.casefiles import standing
+        """After a migration lost guards come back and a new agency gets its calendar."""
+        from outorga.web.casefiles import acts, holes, numbers
         from outorga.web.casefiles.append_only import restore_after_migrating
         from outorga.web.casefiles.calendars import load_after_migrating
-        from outorga.web.ui.context import provide
+        from outorga.web.casefiles.desks import refresh_after_migrating
 
         post_migrate.connect(restore_after_migrating, sender=self, dispatch_uid="casefiles.append_only")
-        provide("standing", lambda _request: standing.of(standing.SHOWN_IN_SHELL))
+        holes.register("case", numbers.protocols)
+        holes.register(acts.BOOK, acts.sequence)
         post_migrate.connect(load_after_migrating, sender=self, dispatch_uid="casefiles.calendars")
+        post_migrate.connect(refresh_after_migrating, sender=self, dispatch_uid="casefiles.desks")

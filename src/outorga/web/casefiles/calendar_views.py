@@ -14,18 +14,18 @@ from outorga.web import clock
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.accounts.models import Office
 from outorga.web.casefiles import calendars
+from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.forms import DayForm, RetractForm
 from outorga.web.casefiles.models import AgencyDay
 from outorga.web.ui.parts import Chip, Fact
 from outorga.web.ui.tags.tables import Column
 
-POWER = "norms.manage"
 _YEARS_SHOWN = 2
 _BY_PEOPLE = (AgencyDay.Scope.MUNICIPAL, AgencyDay.Scope.CLOSURE)
 
 
 @require_http_methods(["GET", "POST"])
-@staff_view(power=POWER)
+@staff_view(power=MANAGE)
 def calendar_page(request: HttpRequest) -> HttpResponse:
     """The year's days; a day typed here counts for every deadline decided from now on."""
     form = DayForm(request.POST or None)
@@ -80,7 +80,7 @@ def _address(day: AgencyDay) -> str:
 
 
 @require_http_methods(["GET", "POST"])
-@staff_view(power=POWER)
+@staff_view(power=MANAGE)
 def day_page(request: HttpRequest, pk: int) -> HttpResponse:
     """One day, with the act that takes it back."""
     entered = calendars.in_use().filter(scope__in=_BY_PEOPLE).select_related("office", "entered_by")

@@ -9,14 +9,17 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from importlib.metadata import version
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from outorga.web import clock
+from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
+from outorga.web.casefiles import acts
+from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting, NoCalendar
 from outorga.web.casefiles.models import AgencyDay
 
@@ -26,22 +29,25 @@ _DATA = files("outorga.web.casefiles") / "data"
 _STATE_CLOSED = "PF"
 
 
-def calendar_for(office: Office | None, around: date | None = None) -> Calendar:
-    """The days without office hours of the year before, the year itself and the year after."""
-    year = (around or clock.today()).year
-    return between(office, from_year=year, to_year=year)
+class Span(NamedTuple):
+    """Years of an office, both included; without an office, of the agency as a whole."""
+
+    office: Office | None
+    from_year: int
+    to_year: int
 
 
-def between(office: Office | None, *, from_year: int, to_year: int) -> Calendar:
-    """The days of these years and of one more on each side; :class:`NoCalendar` when a year is not loaded."""
-    rows = list(
-        in_use()
-        .filter(_holds_at(office), on__gte=date(from_year - 1, 1, 1), on__lte=date(to_year + 1, 12, 31))
-        .order_by("on")
-        .values_list("on", "kind", "scope")
-    )
+def within(span: Span) -> QuerySet[AgencyDay]:
+    """The days of these years and of one more on each side."""
+    first, last = date(span.from_year - 1, 1, 1), date(span.to_year + 1, 12, 31)
+    return in_use().filter(_holds_at(span.office), on__gte=first, on__lte=last)
+
+
+def told(days: Iterable[tuple[date, str, str]], span: Span) -> Calendar:
+    """Days (date, kind, scope) as the law is told of them; :class:`NoCalendar` when a year is not loaded."""
+    rows = list(days)
     known = {on.year for on, _kind, scope in rows if scope == AgencyDay.Scope.NATIONAL}
-    for year in range(from_year, to_year + 2):
+    for year in range(span.from_year, span.to_year + 2):
         if year not in known:
             raise NoCalendar(year=year)
     holidays = sorted({on.isoformat() for on, kind, _scope in rows if kind == AgencyDay.Kind.HOLIDAY})
@@ -130,18 +136,31 @@ def add_day(
     municipality: str = "",
 ) -> AgencyDay:
     """Enter a municipal holiday or a closure; entering the same day again answers the row that is there."""
+    require_power(actor, MANAGE)
     if scope == AgencyDay.Scope.MUNICIPAL and office is not None:
         municipality, office = municipality or office.city_code, None
     kind = kind or (AgencyDay.Kind.HOLIDAY if scope == AgencyDay.Scope.MUNICIPAL else AgencyDay.Kind.CLOSED)
-    day, _created = in_use().get_or_create(
-        on=on, scope=scope, office=office, municipality=municipality,
-        defaults={"name": name, "kind": kind, "source": source, "entered_by": actor},
-    )  # fmt: skip
+    with transaction.atomic():
+        day, fresh = in_use().get_or_create(
+            on=on, scope=scope, office=office, municipality=municipality,
+            defaults={"name": name, "kind": kind, "source": source, "entered_by": actor},
+        )  # fmt: skip
+        if fresh:
+            _record("day.added", day, actor)
     return day
+
+
+def _record(kind: str, day: AgencyDay, actor: User | None, reason: str = "") -> None:
+    data = {
+        "name": day.name, "kind": day.kind, "scope": day.scope, "office": day.office_id,
+        "municipality": day.municipality, "source": day.source,
+    }  # fmt: skip
+    acts.record(kind=kind, subject=f"day:{day.pk}", actor=actor, power=MANAGE, on=day.on, reason=reason, data=data)
 
 
 def retract_day(*, day: AgencyDay, reason: str, actor: User) -> AgencyDay:
     """Take back a day entered by mistake; what was decided with it stays as it was decided."""
+    require_power(actor, MANAGE)
     if not reason.strip():
         raise InvalidSetting([_("Diga por que o dia sai do calendário.")])
     with transaction.atomic():
@@ -149,6 +168,7 @@ def retract_day(*, day: AgencyDay, reason: str, actor: User) -> AgencyDay:
         if found.retracted_at is None:
             found.retracted_at, found.retracted_by, found.retract_reason = clock.now(), actor, reason.strip()
             found.save(update_fields=["retracted_at", "retracted_by", "retract_reason"])
+            _record("day.retracted", found, actor, found.retract_reason)
     return found
 
 

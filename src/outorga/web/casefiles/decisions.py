@@ -21,7 +21,7 @@ from outorga.law.kernel.decisions import Decision, Settings
 from outorga.law.kernel.facts import encode_hook
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import calendars, chain, decision_form, parameters, readings, vault
+from outorga.web.casefiles import calendars, chain, decision_form, parameters, settled, vault
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 
 _YEAR = re.compile(r"(\d{4})-\d{2}-\d{2}")
@@ -45,23 +45,26 @@ def decide(
     are kept in the vault and only referred to. Malformed facts raise the law's ``InvalidFacts``; nothing is stored.
     """
     place = office or (case.office if case else None)
-    asked = _with_calendar(norm=norm, service=service, facts=_plain(facts), office=place)
-    choices, values = readings.chosen(norm), parameters.entries(norm)
-    decision = outorga.decide(norm, service, asked, settings=settings_of(norm, choices, values))
+    asked, agency = _asked(norm=norm, service=service, facts=_plain(facts), office=place)
+    decision = outorga.decide(norm, service, asked, settings=settings_of(norm, *agency))
     answer = explain.to_json(decision)
     with transaction.atomic():
         hidden, answer = _hide(asked, answer, personal or {})
         return _store(
-            decision=decision, answer=answer, facts=hidden, choices=choices, values=values, case=case, actor=actor
-        )
+            decision=decision, answer=answer, facts=hidden, choices=agency.choices, values=agency.values, case=case,
+            actor=actor,
+        )  # fmt: skip
 
 
 def ask(*, norm: str, service: str, facts: Any, office: Office | None = None) -> Decision:
     """The same question without storing: for look-ahead on a form. Nothing may be issued on it."""
-    asked = _with_calendar(norm=norm, service=service, facts=_plain(facts), office=office)
-    return outorga.decide(
-        norm, service, asked, settings=settings_of(norm, readings.chosen(norm), parameters.entries(norm))
-    )
+    asked, agency = _asked(norm=norm, service=service, facts=_plain(facts), office=office)
+    return outorga.decide(norm, service, asked, settings=settings_of(norm, *agency))
+
+
+def settings_now(norm: str) -> Settings:
+    """The law's settings as the agency settled them until today."""
+    return settings_of(norm, *settled.of(norm))
 
 
 def settings_of(norm: str, choices: Mapping[str, str], values: parameters.Entries) -> Settings:
@@ -81,12 +84,19 @@ def takes_calendar(norm: str, service: str) -> bool:
     return "calendar" in norms.get(norm).service(service).facts.__struct_fields__
 
 
-def _with_calendar(*, norm: str, service: str, facts: dict[str, Any], office: Office | None) -> dict[str, Any]:
-    """The agency never asks by the norm page's default list: the dated days of the facts' years always go along."""
+def _asked(
+    *, norm: str, service: str, facts: dict[str, Any], office: Office | None
+) -> tuple[dict[str, Any], settled.Settled]:
+    """The facts as the law gets them, and what the agency settled.
+
+    The agency never asks by the norm page's default list: the dated days of the facts' years always go along.
+    """
     if not takes_calendar(norm, service):
-        return facts
+        return facts, settled.of(norm)
     years = sorted({int(year) for year in _years(facts)} | {clock.today().year})
-    return {**facts, "calendar": calendars.between(office, from_year=years[0], to_year=years[-1])}
+    span = calendars.Span(office, years[0], years[-1])
+    agency, days = settled.with_days(norm, calendars.within(span))
+    return {**facts, "calendar": calendars.told(days, span)}, agency
 
 
 def _years(value: Any) -> Iterator[str]:

@@ -7,9 +7,11 @@
     ├── UnknownLifecycle      the norm has no lifecycle of this kind
     ├── CaseChanged           somebody recorded something since the page was read
     ├── AlreadyClaimed        another person has the case
+    ├── NotAColleague         the person does not work on such cases in this office
     ├── NoCalendar            the agency has not loaded the days of the year
     ├── NormNotInForce        the norm is neither in force nor adopted
     ├── Forgotten             the person's key was destroyed
+    ├── StillNeeded           an open case or a running term still needs the person's data
     ├── FileRefused           a file that is too large, unreadable or not what it says
     └── InvalidSetting        a reading, parameter or text that the norm does not have
 
@@ -70,6 +72,13 @@ class AlreadyClaimed(CaseFileError):
         super().__init__(_("O processo já está com %(by)s.") % {"by": by})
 
 
+class NotAColleague(CaseFileError):
+    """Tells whom the case cannot be handed to."""
+
+    def __init__(self, *, name: str) -> None:
+        super().__init__(_("%(name)s não trabalha com este tipo de processo nesta unidade.") % {"name": name})
+
+
 class NoCalendar(CaseFileError):
     """A deadline without the agency's dated calendar is not computed."""
 
@@ -97,6 +106,17 @@ class Forgotten(CaseFileError):
 
     def __init__(self) -> None:
         super().__init__(_("Os dados desta pessoa foram anonimizados."))
+
+
+class StillNeeded(CaseFileError):
+    """Tells that the person cannot be forgotten yet; the page lists why and until when."""
+
+    def __init__(self, *, count: int) -> None:
+        text = ngettext(
+            "Ainda não se pode esquecer esta pessoa: há %(n)s motivo.",
+            "Ainda não se pode esquecer esta pessoa: há %(n)s motivos.", count,
+        )  # fmt: skip
+        super().__init__(text % {"n": count})
 
 
 class FileRefused(CaseFileError):

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files as people send them: looked into before they are kept, kept once under the hash of their content."""
+"""Files as people send them: looked into before they are kept, kept once under the hash of what is stored.
+
+A file about persons is kept encrypted with their keys (``people``); any other as it came.
+"""
 
 import hashlib
 import io
@@ -8,17 +11,20 @@ import secrets
 import unicodedata
 import warnings
 import zipfile
+from collections.abc import Collection, Iterator
 from pathlib import Path, PurePath
 from typing import IO, Any, Protocol
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from outorga.web.accounts.models import User
+from outorga.web.casefiles import vault
 from outorga.web.casefiles.errors import FileRefused
-from outorga.web.casefiles.models import CaseAttachment, CaseFile, StoredFile
+from outorga.web.casefiles.models import CaseAttachment, CaseFile, FilePerson, StoredFile
 
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -29,6 +35,7 @@ EVERY = DOCUMENTS | TABLES | {TEXT}
 
 _SUFFIXES = {".pdf": PDF, ".jpg": JPEG, ".jpeg": JPEG, ".png": PNG, ".xlsx": XLSX, ".csv": CSV, ".txt": TEXT}
 _NAMES = {PDF: "PDF", JPEG: "JPEG", PNG: "PNG", XLSX: "XLSX", CSV: "CSV", TEXT: "TXT"}
+_ENDINGS = {PDF: ".pdf", JPEG: ".jpg", PNG: ".png", XLSX: ".xlsx", CSV: ".csv", TEXT: ".txt"}
 _OFFICE_BEFORE_2007 = b"\xd0\xcf\x11\xe0"
 _HEIC_BRANDS = {b"heic", b"heix", b"mif1", b"msf1", b"heif", b"hevc"}
 _MAX_PIXELS = 60_000_000
@@ -44,13 +51,20 @@ class Upload(Protocol):
     def read(self, size: int = -1, /) -> bytes: ...
 
 
-def store(upload: Upload, *, actor: User | None, accept: frozenset[str] = EVERY) -> StoredFile:
+def store(
+    upload: Upload,
+    *,
+    actor: User | None,
+    accept: frozenset[str] = EVERY,
+    people: Collection[vault.Reference] = (),
+) -> StoredFile:
     """Keep the file, or raise :class:`FileRefused` with the reason in the sender's words; nothing half is kept.
 
-    Photographs are written anew, without the place and camera that a phone adds.
+    Photographs are written anew, without the place and camera that a phone adds. ``people`` are the references of
+    those whom the file is about; ``Forgotten`` when one of them was.
     """
     content, media_type = look_into(upload, accept=accept)
-    return _keep(content, media_type, actor)
+    return store_bytes(content, media_type=media_type, actor=actor, people=people)
 
 
 def look_into(upload: Upload, *, accept: frozenset[str] = EVERY) -> tuple[bytes, str]:
@@ -66,14 +80,60 @@ def look_into(upload: Upload, *, accept: frozenset[str] = EVERY) -> tuple[bytes,
     return content, media_type
 
 
-def store_bytes(content: bytes, *, media_type: str, actor: User | None) -> StoredFile:
-    """Keep bytes that the software itself made."""
-    return _keep(content, media_type, actor)
+def store_bytes(
+    content: bytes, *, media_type: str, actor: User | None, people: Collection[vault.Reference] = ()
+) -> StoredFile:
+    """Keep bytes as they are.
+
+    Bytes first, row after: a row always has its bytes, and bytes without a row harm nobody.
+    """
+    kept = vault.seal_file(people, content) if people else content
+    sha256 = hashlib.sha256(kept).hexdigest()
+    _write(path_of(StoredFile(sha256=sha256)), kept)
+    with transaction.atomic():
+        row, fresh = StoredFile.objects.get_or_create(
+            sha256=sha256,
+            defaults={"size": len(content), "media_type": media_type, "actor": actor, "sealed": bool(people)},
+        )
+        if fresh:
+            refs = {vault.normal(ref) for ref in people}
+            FilePerson.objects.bulk_create(FilePerson(file=row, person_ref=ref) for ref in sorted(refs))
+    return row
 
 
 def open(stored: StoredFile) -> IO[bytes]:  # files.open reads as what it does
-    """The bytes, for reading."""
-    return path_of(stored).open("rb")
+    """The content, for reading; ``Forgotten`` when somebody whom the file is about was anonymized."""
+    path = path_of(stored)
+    return io.BytesIO(vault.open_file(stored.people, path.read_bytes())) if stored.sealed else path.open("rb")
+
+
+def discard_unused(stored: StoredFile) -> None:
+    """Remove a file, row and bytes, that no other row refers to any more."""
+    path = path_of(stored)
+    try:
+        with transaction.atomic():
+            stored.delete()
+    except ProtectedError:
+        return
+    transaction.on_commit(lambda: path.unlink(missing_ok=True))
+
+
+def faults(*, contents: bool) -> Iterator[tuple[StoredFile, str]]:
+    """Stored files whose bytes are ``missing`` or ``changed``; no key is needed, so also those of the forgotten.
+
+    With ``contents`` every byte is read; without, only the length is looked at.
+    """
+    for stored in StoredFile.objects.order_by("pk").iterator():
+        path, length = path_of(stored), stored.size + (vault.FILE_SEAL if stored.sealed else 0)
+        if not path.is_file():
+            yield stored, "missing"
+        elif path.stat().st_size != length or (contents and _hash_of(path) != stored.sha256):
+            yield stored, "changed"
+
+
+def _hash_of(path: Path) -> str:
+    with path.open("rb") as source:
+        return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 def path_of(stored: StoredFile) -> Path:
@@ -84,6 +144,11 @@ def path_of(stored: StoredFile) -> Path:
 def attach(*, case: CaseFile, stored: StoredFile, name: str, actor: User | None) -> CaseAttachment:
     """Make the file part of a case: who may see the case may open it."""
     return CaseAttachment.objects.create(case=case, file=stored, name=clean_name(name), actor=actor)
+
+
+def plain_name(label: str, media_type: str) -> str:
+    """A name that says only what the file is: the one that a sender gave may tell whose."""
+    return f"{label}{_ENDINGS.get(media_type, '')}"
 
 
 def clean_name(name: str) -> str:
@@ -204,18 +269,6 @@ def _check_workbook(content: bytes) -> None:
         raise FileRefused(code="mismatch", message=_("O arquivo não é uma planilha XLSX."))
     if unpacked > _MAX_UNPACKED:
         raise FileRefused(code="too_large", message=_("A planilha aberta é grande demais."))
-
-
-def _keep(content: bytes, media_type: str, actor: User | None) -> StoredFile:
-    """Bytes first, row after: a row always has its bytes, and bytes without a row harm nobody."""
-    sha256 = hashlib.sha256(content).hexdigest()
-    stored = StoredFile(sha256=sha256, size=len(content), media_type=media_type, actor=actor)
-    _write(path_of(stored), content)
-    with transaction.atomic():
-        row, _created = StoredFile.objects.get_or_create(
-            sha256=sha256, defaults={"size": len(content), "media_type": media_type, "actor": actor}
-        )
-    return row
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Forms on the page of a case and of the calendar."""
+"""Forms on the pages of a case, of the calendar and of people's data."""
 
 from typing import Any
 
@@ -39,6 +39,18 @@ class DayForm(Form):
         if found.get("scope") == AgencyDay.Scope.MUNICIPAL and not found.get("office"):
             self.add_error("office", _("Escolha a unidade do município que tem o feriado."))
         return found
+
+
+class PersonSearchForm(Form):
+    """Who asks to be forgotten."""
+
+    busca = LineField(label=_("CPF, documento, e-mail ou nome"), max_length=150)
+
+
+class ForgetForm(Form):
+    """Why a person is forgotten."""
+
+    reason = ReasonField(reader=_("O pedido, com data e número. Não escreva o nome da pessoa."))
 
 
 class RetractForm(Form):

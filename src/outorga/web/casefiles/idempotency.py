@@ -7,8 +7,10 @@ from typing import TypeVar, cast
 
 from django.apps import apps
 from django.db import models, transaction
+from django.http import HttpRequest
 
 from outorga.web.accounts.models import User
+from outorga.web.casefiles import chain
 from outorga.web.casefiles.models import IdempotencyKey
 
 Row = TypeVar("Row", bound=models.Model)
@@ -17,6 +19,18 @@ Row = TypeVar("Row", bound=models.Model)
 def new_key() -> str:
     """A key for one form as it is shown."""
     return secrets.token_urlsafe(18)
+
+
+def submission(request: HttpRequest) -> str:
+    """The key of a form as it was sent: its mark with the address and all that it tells; empty without a mark.
+
+    Whoever goes back and sends something else under the same mark sends another submission, which is not lost.
+    """
+    if not request.POST.get("once"):
+        return ""
+    told = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    sent = {name: [(file.name, file.size) for file in files] for name, files in request.FILES.lists()}
+    return chain.digest({"path": request.path, "told": told, "files": sent})[:32]
 
 
 def once(*, key: str, scope: str, actor: User | None, work: Callable[[], Row]) -> Row:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The state of a case, derived from its events by the norm's transition table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,11 @@ from outorga.law.kernel.lifecycles import Lifecycle, Transition
 from outorga.web.casefiles import readings
 from outorga.web.casefiles.errors import IllegalTransition, UnknownLifecycle
 from outorga.web.casefiles.models import CaseFile
+
+# In the data of a side event: the numbers of the transitions of its case that it takes back, and the provision, as a
+# citation, that makes it.
+TAKES_BACK, RESTS_ON = "takes_back", "rests_on"
+Told = tuple[int, str, Mapping[str, Any]]
 
 
 def is_side_event(kind: str) -> bool:
@@ -56,6 +62,18 @@ def derive(*, norm: str, kind: str, events: Iterable[str]) -> str:
         if not is_side_event(event):
             state = _target(table, state, event)
     return state
+
+
+def taken_back(events: Iterable[Told]) -> frozenset[int]:
+    """The numbers of the events that a later one took back: they stay in the file and found nothing any more."""
+    return frozenset(seq for _seq, _kind, data in events for seq in data.get(TAKES_BACK, ()))
+
+
+def counting(events: Iterable[Told]) -> list[tuple[int, str]]:
+    """The transitions that still hold, each with its number, oldest first."""
+    rows = list(events)
+    gone = taken_back(rows)
+    return [(seq, kind) for seq, kind, _data in rows if seq not in gone and not is_side_event(kind)]
 
 
 def _target(table: Lifecycle, state: str, event: str) -> str:

@@ -2,6 +2,7 @@
 """The official text of a norm, loaded by the agency from its own copy: all of it or nothing."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from outorga.web.casefiles.errors import InvalidSetting
 from outorga.web.casefiles.models import NormText
 
 _FIELDS = ("id", "label", "text")
+_UNKEPT = re.compile(r"[\x00\ud800-\udfff]")
 
 
 def load(norm: str, path: Path | str) -> int:
@@ -51,6 +53,8 @@ def _read(path: Path) -> list[Any]:
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise InvalidSetting([_("O arquivo não é JSON: erro na linha %(line)d, coluna %(column)d.") % where]) from error
+    except (RecursionError, ValueError):  # nested without end, a number of thousands of digits: no list of texts
+        found = None
     if not isinstance(found, list) or not found:
         raise InvalidSetting([_("O arquivo deve ser uma lista de objetos com id, label e text.")])
     return found
@@ -66,11 +70,16 @@ def _errors(rows: list[Any], known: Mapping[str, Any]) -> Iterator[str]:
             seen.add(row["id"])
 
 
+def _is_text(value: Any) -> bool:
+    """Whether it is a text that every database keeps: no half letters of Unicode, no zero character."""
+    return isinstance(value, str) and bool(value.strip()) and not _UNKEPT.search(value)
+
+
 def _wrong(row: Any, known: Mapping[str, Any], seen: set[str]) -> str:
     if not isinstance(row, dict):
         return _("deve ser um objeto com id, label e text.")
     for name in _FIELDS:
-        if not isinstance(row.get(name), str) or not row[name].strip():
+        if not _is_text(row.get(name)):
             return _("falta %(name)s, ou não é texto.") % {"name": name}
     if row["id"] not in known:
         return _("a norma não tem o dispositivo %(id)s.") % {"id": row["id"]}

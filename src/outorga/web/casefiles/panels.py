@@ -4,17 +4,20 @@
 Each room registers in ``AppConfig.ready``; the case file imports none of them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.functional import Promise
 
-from outorga.web.accounts.models import User
+from outorga.web.accounts.models import Office, User
+from outorga.web.accounts.queries import Account, has_power
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.ui.parts import Action, Fact
 
 Text = str | Promise
+Row = TypeVar("Row")
+EVERY = "*"  # registered for cases of every kind
 Context = Mapping[str, Any]
 
 
@@ -24,6 +27,11 @@ class Viewer:
 
     user: User
     staff: bool
+    account: Account | None = None
+
+    def may(self, code: str, *, office: Office) -> bool:
+        """Whether the viewer has the power in that office."""
+        return self.account.may(code, office=office) if self.account else has_power(self.user, code, office=office)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,14 @@ class Operator:
 
     name: str
     url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A button that a panel shows to who holds the power; without a power, to whoever sees the panel."""
+
+    power: str
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,7 @@ class Panel:
 ContextMaker = Callable[[CaseFile, Viewer], Context | None]
 FactMaker = Callable[[CaseFile, Viewer], list[Fact]]
 ActionMaker = Callable[[CaseFile, Viewer], list[Action]]
+FilesFinder = Callable[[CaseFile, Viewer], Iterable[int]]
 OperatorFinder = Callable[[int, Viewer], Operator | None]
 
 
@@ -64,13 +81,14 @@ class _Board:
     facts: dict[str, list[FactMaker]] = field(default_factory=dict)
     actions: dict[str, list[ActionMaker]] = field(default_factory=dict)
     operators: list[OperatorFinder] = field(default_factory=list)
+    withheld: list[FilesFinder] = field(default_factory=list)
 
 
 _board = _Board()
 
 
 def register(kind: str, template: str, context_fn: ContextMaker, *, order: int = 50, aside: bool = False) -> None:
-    """Show ``template`` on cases of this kind with what ``context_fn(case, viewer)`` gives; None leaves it out."""
+    """Show ``template`` on cases of this kind (:data:`EVERY`: of all) with what ``context_fn`` gives; None: not."""
     _board.panels.setdefault(kind, []).append(_Registered(template, context_fn, order, aside))
 
 
@@ -89,10 +107,19 @@ def register_operator(find: OperatorFinder) -> None:
     _board.operators.append(find)
 
 
+def register_withheld(find: FilesFinder) -> None:
+    """Name the attachments (``find(case, viewer) -> keys``) that the viewer's side does not get yet."""
+    _board.withheld.append(find)
+
+
+def _of(board: Mapping[str, list[Row]], case: CaseFile) -> list[Row]:
+    return [*board.get(case.kind, []), *board.get(EVERY, [])]
+
+
 def panels_of(case: CaseFile, viewer: Viewer) -> list[Panel]:
     """The panels that have something to show, in order."""
     found = []
-    for row in _board.panels.get(case.kind, []):
+    for row in _of(_board.panels, case):
         context = row.make(case, viewer)
         if context is not None:
             found.append(Panel(row.template, context, row.order, row.aside))
@@ -101,12 +128,12 @@ def panels_of(case: CaseFile, viewer: Viewer) -> list[Panel]:
 
 def facts_of(case: CaseFile, viewer: Viewer) -> list[Fact]:
     """The facts that the rooms add to the head."""
-    return [fact for make in _board.facts.get(case.kind, []) for fact in make(case, viewer)]
+    return [fact for make in _of(_board.facts, case) for fact in make(case, viewer)]
 
 
 def actions_of(case: CaseFile, viewer: Viewer) -> list[Action]:
     """The buttons that the rooms add to the head."""
-    return [action for make in _board.actions.get(case.kind, []) for action in make(case, viewer)]
+    return [action for make in _of(_board.actions, case) for action in make(case, viewer)]
 
 
 def operator_of(case: CaseFile, viewer: Viewer) -> Operator | None:
@@ -114,3 +141,8 @@ def operator_of(case: CaseFile, viewer: Viewer) -> Operator | None:
     if case.company_ref is None:
         return None
     return next((found for find in _board.operators if (found := find(case.company_ref, viewer))), None)
+
+
+def withheld_from(viewer: Viewer, case: CaseFile) -> set[int]:
+    """The attachments of the case that this side does not get yet."""
+    return {key for find in _board.withheld for key in find(case, viewer)}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.web import clock
-from outorga.web.casefiles import panels, standing, words
-from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, StoredDecision
+from outorga.web.casefiles import lifecycle, panels, standing, words
+from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, FilePerson, PersonKey, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
 from outorga.web.casefiles.standing import Standing
 from outorga.web.ui.formats import number, pt_date
@@ -85,8 +85,29 @@ def _written(result: Any) -> Any:
 
 def find(number: str) -> CaseFile | None:
     """The case of this protocol number, however its points are typed."""
-    rows = CaseFile.objects.select_related("office", "owner")
+    opening = CaseEvent.objects.filter(case=OuterRef("pk"), seq=1).values("data")
+    rows = CaseFile.objects.select_related("office", "owner").annotate(
+        opening=Subquery(opening), told_standing=standing.told("norm")
+    )
     return rows.filter(number=number).first()
+
+
+def opening_of(case: CaseFile) -> dict[str, Any]:
+    """What was recorded when the case was opened: what it is about, for one."""
+    if not hasattr(case, "opening"):
+        found = CaseEvent.objects.filter(case=case, seq=1).values_list("data", flat=True).first()
+        case.opening = found  # type: ignore[attr-defined]
+    told: dict[str, Any] | None = case.opening  # type: ignore[attr-defined]
+    return told or {}
+
+
+def stored_decisions(case: CaseFile) -> list[StoredDecision]:
+    """The decisions of the case, newest first, read once for all parts of its page."""
+    if not hasattr(case, "newest_decisions"):
+        rows = StoredDecision.objects.filter(case=case).order_by("-pk")[:DECISIONS_SHOWN]
+        case.newest_decisions = list(rows)  # type: ignore[attr-defined]
+    found: list[StoredDecision] = case.newest_decisions  # type: ignore[attr-defined]
+    return found
 
 
 def cases_of_company(company_ref: int) -> QuerySet[CaseFile]:
@@ -126,25 +147,37 @@ def visible_events(case: CaseFile, viewer: Viewer) -> QuerySet[CaseEvent]:
 
 def timeline(case: CaseFile, viewer: Viewer) -> list[Moment]:
     """What happened, newest first."""
-    rows = visible_events(case, viewer).order_by("-seq")[:EVENTS_SHOWN]
-    return [_moment(case, event, newest=position == 0) for position, event in enumerate(rows)]
+    rows = visible_events(case, viewer).only("seq", "kind", "at", "reason", "data", "actor__name")
+    found = list(rows.order_by("-seq")[:EVENTS_SHOWN])
+    gone = lifecycle.taken_back((event.seq, event.kind, event.data) for event in found)
+    return [
+        _moment(case, event, newest=position == 0, is_gone=event.seq in gone) for position, event in enumerate(found)
+    ]
 
 
-def _moment(case: CaseFile, event: CaseEvent, *, newest: bool) -> Moment:
+def _moment(case: CaseFile, event: CaseEvent, *, newest: bool, is_gone: bool) -> Moment:
+    title = words.of_event(case.kind, event.kind)
     return Moment(
-        title=words.of_event(case.kind, event.kind),
+        title=_("%(event)s (deixou de valer)") % {"event": title} if is_gone else title,
         when=event.at,
         text=event.reason.removesuffix("."),
         who=event.actor.name if event.actor else _("automático"),
         state="now" if newest else "past",
-        citation=words.provision_of_event(case.norm, case.kind, event.kind) if "." not in event.kind else "",
+        citation=_citation(case, event),
     )
+
+
+def _citation(case: CaseFile, event: CaseEvent) -> str:
+    """The provision of a transition, or the one that a side event says that it rests on."""
+    if lifecycle.is_side_event(event.kind):
+        return str(event.data.get(lifecycle.RESTS_ON, ""))
+    return words.provision_of_event(case.norm, case.kind, event.kind)
 
 
 def decisions(case: CaseFile) -> list[DecisionShown]:
     """The stored decisions of the case, newest first; the newest of each question is marked."""
     shown, seen = [], set[str]()
-    for stored in StoredDecision.objects.filter(case=case).order_by("-pk")[:DECISIONS_SHOWN]:
+    for stored in stored_decisions(case):
         question = words.of_service(stored.norm, stored.service)
         shown.append(DecisionShown(stored, question, stored.service not in seen))
         seen.add(stored.service)
@@ -152,14 +185,29 @@ def decisions(case: CaseFile) -> list[DecisionShown]:
 
 
 def attachments(case: CaseFile) -> QuerySet[CaseAttachment]:
-    """The files of the case, oldest first."""
-    return CaseAttachment.objects.filter(case=case).select_related("file", "actor", "case")
+    """The files of the case, oldest first, each with the moment at which it became unreadable, if it did."""
+    people = FilePerson.objects.filter(file=OuterRef(OuterRef("file"))).values("person_ref")
+    gone = PersonKey.objects.filter(person_ref__in=people, wrapped=None).order_by("destroyed_at")
+    rows = CaseAttachment.objects.filter(case=case).select_related("file", "actor", "case")
+    return rows.annotate(anonymized_at=Subquery(gone.values("destroyed_at")[:1]))
+
+
+def attachments_for(case: CaseFile, viewer: Viewer) -> QuerySet[CaseAttachment]:
+    """The files of the case that the viewer's side gets."""
+    return attachments(case).exclude(pk__in=panels.withheld_from(viewer, case))
+
+
+def _standing(case: CaseFile) -> Standing:
+    """The standing of the case's norm, read with the case where :func:`find` read it."""
+    if not hasattr(case, "told_standing"):
+        return standing.of(case.norm)
+    return standing.read(case.norm, case.told_standing)
 
 
 def page(case: CaseFile, viewer: Viewer) -> dict[str, Any]:
     """Everything that the page of the case shows."""
     added: list[Panel] = panels.panels_of(case, viewer)
-    shown, norm = decisions(case), standing.of(case.norm)
+    shown, norm = decisions(case), _standing(case)
     return {
         "case": case,
         "viewer": viewer,
@@ -170,5 +218,5 @@ def page(case: CaseFile, viewer: Viewer) -> dict[str, Any]:
         "moments": timeline(case, viewer),
         "decisions": shown,
         "has_earlier": not all(decision.latest for decision in shown),
-        "attachments": list(attachments(case)),
+        "attachments": list(attachments_for(case, viewer)),
     }

@@ -3,19 +3,28 @@
 
 from datetime import date
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.web import clock
+from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.casefiles import acts
+from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import ReadingChoice
 
 
 def chosen(norm: str, on: date | None = None) -> dict[str, str]:
     """The answers that the agency chose and that hold on the day; the norm's defaults are not repeated."""
-    rows = ReadingChoice.objects.filter(norm=norm, from_on__lte=on or clock.today()).order_by("from_on", "pk")
-    return dict(rows.values_list("name", "answer"))
+    return dict(rows(norm, on or clock.today()).values_list("name", "answer"))
+
+
+def rows(norm: str, on: date) -> QuerySet[ReadingChoice]:
+    """The answers given until the day, the one that holds last."""
+    return ReadingChoice.objects.filter(norm=norm, from_on__lte=on).order_by("from_on", "pk")
 
 
 def in_force(norm: str, on: date | None = None) -> dict[str, str]:
@@ -24,13 +33,37 @@ def in_force(norm: str, on: date | None = None) -> dict[str, str]:
 
 
 def choose(
-    *, norm: str, name: str, answer: str, reason: str, actor: User, from_on: date | None = None
+    *,
+    norm: str,
+    name: str,
+    answer: str,
+    reason: str,
+    actor: User,
+    from_on: date | None = None,
+    seen: int | None = None,
+    key: str = "",
 ) -> ReadingChoice:
-    """Answer a reading from a day on; the earlier answer stays on record for the days before."""
+    """Answer a reading from a day on; the earlier answer stays on record for the days before.
+
+    ``seen`` is the number of the last act on it that the person saw, as in :func:`acts.expect`.
+    """
+    require_power(actor, MANAGE)
     _check(norm=norm, name=name, answer=answer, reason=reason)
-    return ReadingChoice.objects.create(
-        norm=norm, name=name, answer=answer, reason=reason.strip(), actor=actor, from_on=from_on or clock.today()
-    )
+    day = from_on or clock.today()
+
+    def work() -> ReadingChoice:
+        acts.expect(norm=norm, subject=f"reading:{name}", seen=seen)
+        before = in_force(norm, day)[name]
+        row = ReadingChoice.objects.create(
+            norm=norm, name=name, answer=answer, reason=reason.strip(), actor=actor, from_on=day
+        )
+        acts.record(
+            kind="norm.reading", norm=norm, subject=f"reading:{name}", actor=actor, power=MANAGE, on=day,
+            reason=reason, data={"before": before, "after": answer},
+        )  # fmt: skip
+        return row
+
+    return once(key=key, scope=f"reading:{norm}:{name}"[:60], actor=actor, work=work)
 
 
 def _check(*, norm: str, name: str, answer: str, reason: str) -> None:

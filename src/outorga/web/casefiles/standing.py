@@ -3,17 +3,22 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
 from outorga.web import clock
+from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.casefiles import acts
+from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting, NormNotInForce
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import NormStanding
 
 State = NormStanding.State
-SHOWN_IN_SHELL = "mg-44007-2005"
 ISSUABLE = frozenset({State.IN_FORCE, State.ADOPTED})
 
 
@@ -45,14 +50,33 @@ class Standing:
 
 def of(norm: str, on: date | None = None) -> Standing:
     """The newest row that covers the day, else not confirmed."""
-    day = on or clock.today()
-    rows = NormStanding.objects.filter(Q(until_on__isnull=True) | Q(until_on__gte=day), norm=norm, from_on__lte=day)
-    row = rows.order_by("-pk").first()
+    rows = _covering(on or clock.today()).filter(norm=norm)
+    return read(norm, rows.values_list(_row(), flat=True).first())
+
+
+def told(norm: str) -> Subquery:
+    """The same of today as a part of another query, for :func:`read`; ``norm`` is the name of its column."""
+    return Subquery(_covering(clock.today()).filter(norm=OuterRef(norm)).values(row=_row())[:1])
+
+
+def read(norm: str, row: dict[str, Any] | None) -> Standing:
+    """The standing of what :func:`told` found."""
     if row is None:
         return Standing(norm, State.NOT_CONFIRMED, str(State.NOT_CONFIRMED.label), "", "", None, invented=False)
+    from_on = date.fromisoformat(row["from_on"])
     return Standing(
-        norm, row.state, str(State(row.state).label), row.source, row.ordinance, row.from_on, invented=row.invented
-    )
+        norm, row["state"], str(State(row["state"]).label), row["source"], row["ordinance"], from_on,
+        invented=bool(row["invented"]),
+    )  # fmt: skip
+
+
+def _covering(day: date) -> QuerySet[NormStanding]:
+    rows = NormStanding.objects.filter(Q(until_on__isnull=True) | Q(until_on__gte=day), from_on__lte=day)
+    return rows.order_by("-pk")
+
+
+def _row() -> JSONObject:
+    return JSONObject(state="state", source="source", ordinance="ordinance", from_on="from_on", invented="invented")
 
 
 def require_issuable(norm: str, on: date | None = None) -> Standing:
@@ -73,8 +97,38 @@ def set_standing(
     until_on: date | None = None,
     ordinance: str = "",
     invented: bool = False,
+    reason: str = "",
+    seen: int | None = None,
+    key: str = "",
 ) -> NormStanding:
-    """Enter a standing; rows are never changed, a later one for the same days prevails."""
+    """Enter a standing; rows are never changed, a later one for the same days prevails.
+
+    ``seen`` is the number of the last act on it that the person saw, as in :func:`acts.expect`.
+    """
+    require_power(actor, MANAGE)
+    _check(state=state, from_on=from_on, until_on=until_on, source=source, ordinance=ordinance)
+
+    def work() -> NormStanding:
+        acts.expect(norm=norm, subject="standing", seen=seen)
+        before = of(norm, from_on).state
+        row = NormStanding.objects.create(
+            norm=norm, state=State(state), from_on=from_on, until_on=until_on, source=source.strip(),
+            ordinance=ordinance.strip(), invented=invented, entered_by=actor,
+        )  # fmt: skip
+        data = {
+            "before": before, "after": row.state, "until_on": until_on.isoformat() if until_on else "",
+            "source": row.source, "ordinance": row.ordinance, "invented": invented,
+        }  # fmt: skip
+        acts.record(
+            kind="norm.standing", norm=norm, subject="standing", actor=actor, power=MANAGE, on=from_on, reason=reason,
+            data=data,
+        )  # fmt: skip
+        return row
+
+    return once(key=key, scope=f"standing:{norm}"[:60], actor=actor, work=work)
+
+
+def _check(*, state: str, from_on: date, until_on: date | None, source: str, ordinance: str) -> None:
     errors = []
     if not source.strip():
         errors.append(_("Informe a fonte."))
@@ -84,7 +138,3 @@ def set_standing(
         errors.append(_("O último dia vem antes do primeiro."))
     if errors:
         raise InvalidSetting(errors)
-    return NormStanding.objects.create(
-        norm=norm, state=State(state), from_on=from_on, until_on=until_on, source=source.strip(),
-        ordinance=ordinance.strip(), invented=invented, entered_by=actor,
-    )  # fmt: skip

@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Personal data: encrypted with a key per person, found by keyed tokens, each look recorded, forgotten by key.
 
-The person's key is itself encrypted by the vault's key. :func:`forget` destroys it with the index; the ledger holds
-references only, so it still verifies.
+The person's key is itself encrypted by the vault's key. :func:`forget` destroys it with the index, and every file about
+the person becomes unreadable; the ledger holds references only, so it still verifies.
 """
 
 import hmac
 import json
 import secrets
 from collections.abc import Collection, Iterable, Mapping
+from itertools import count
 from typing import Any
 from uuid import UUID
 
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
@@ -26,8 +29,10 @@ from outorga.web.casefiles.models import LookedAt, PersonalRecord, PersonKey, Se
 Reference = str | UUID
 IDENTITY = "identity"
 NAMES = ("name", "social_name")
-DOCUMENTS = ("cpf", "document", "licence", "cnh", "rg", "passport")
-_NONCE = 12
+DOCUMENTS = ("cpf", "document", "licence", "cnh", "rg", "passport", "email")
+_NONCE, _TAG = 12, 16
+# What encryption adds to a file.
+FILE_SEAL = _NONCE + _TAG
 _SHORTEST_PREFIX = 3
 _TOKEN_LENGTH = 32
 
@@ -37,6 +42,17 @@ def new_person() -> str:
     person_ref = secrets.token_hex(16)
     _key_for(person_ref)
     return person_ref
+
+
+def reference(kind: str, key: object) -> str:
+    """The lasting reference of somebody who is known by a row elsewhere, such as an account; nobody else makes it."""
+    return _token(f"r:{kind}:{key}")
+
+
+def standing_reference(kind: str, key: object) -> str:
+    """As :func:`reference`, of somebody whose data are kept from now on: a fresh one after each forgetting."""
+    turns = (reference(kind, f"{key}:{turn}" if turn else key) for turn in count())
+    return next(ref for ref in turns if not is_forgotten(ref))
 
 
 def put(
@@ -49,9 +65,10 @@ def put(
 ) -> str:
     """Encrypt ``data`` as the person's record of this kind, in place of an earlier one; answers the reference.
 
-    Of the identity the fields in ``names`` become searchable by word, those in ``documents`` by the whole number.
+    Of the identity the fields in ``names`` become searchable by word, those in ``documents`` by the whole number; what
+    a field is stands behind its colon, if it has one (``A/2026/000001:name``).
     """
-    ref = _plain(person_ref)
+    ref = normal(person_ref)
     with transaction.atomic():
         cipher = AESGCM(_key_for(ref))
         sealed = _seal(cipher, json.dumps(dict(data), ensure_ascii=False).encode(), f"{ref}:{kind}")
@@ -59,15 +76,28 @@ def put(
             person_ref=ref, kind=kind, defaults={"sealed": sealed, "changed_at": clock.now()}
         )
         if kind == IDENTITY:
-            _index(ref, [data.get(name) for name in names], [data.get(name) for name in documents])
+            _index(ref, _fields(data, names), _fields(data, documents))
     return ref
+
+
+def add(person_ref: Reference, data: Mapping[str, Any]) -> str:
+    """Put these fields of the identity beside those that are there; of two who add at once none is lost."""
+    ref = normal(person_ref)
+    with transaction.atomic():
+        key = _key_for(ref)
+        row = PersonalRecord.objects.filter(person_ref=ref, kind=IDENTITY).first()
+        return put(ref, {**(_open_record(row, key) if row else {}), **data})
+
+
+def _fields(data: Mapping[str, Any], wanted: Collection[str]) -> list[Any]:
+    return [value for name, value in data.items() if name.rpartition(":")[2] in wanted]
 
 
 def get(
     person_ref: Reference, *, actor: User | None, purpose: str, kind: str = IDENTITY, address: str = ""
 ) -> dict[str, Any]:
     """The person's record, the look recorded; :class:`Forgotten` when the key is gone or never was."""
-    ref = _plain(person_ref)
+    ref = normal(person_ref)
     found = get_many([ref], actor=actor, purpose=purpose, kind=kind, address=address)
     if ref not in found:
         raise Forgotten
@@ -77,19 +107,34 @@ def get(
 def get_many(
     person_refs: Iterable[Reference], *, actor: User | None, purpose: str, kind: str = IDENTITY, address: str = ""
 ) -> dict[str, dict[str, Any]]:
-    """The records of several persons in three queries, keyed by reference; the forgotten are left out."""
-    refs = list(dict.fromkeys(_plain(ref) for ref in person_refs))
-    wrapped = PersonKey.objects.filter(person_ref__in=refs, wrapped__isnull=False)
-    by_ref = {row.person_ref: _unwrap(row) for row in wrapped}
-    rows = PersonalRecord.objects.filter(person_ref__in=list(by_ref), kind=kind)
-    found = {row.person_ref: _open_record(row, by_ref[row.person_ref]) for row in rows}
-    _record_looks(found, actor=actor, purpose=purpose, address=address)
+    """The records of several persons in two queries, keyed by reference; the forgotten are left out."""
+    wanted = [(ref, kind) for ref in person_refs]
+    found = get_records(wanted, actor=actor, purpose=purpose, address=address)
+    return {ref: data for (ref, _kind), data in found.items()}
+
+
+def get_records(
+    wanted: Iterable[tuple[Reference, str]], *, actor: User | None, purpose: str, address: str = ""
+) -> dict[tuple[str, str], dict[str, Any]]:
+    """The records of these persons and kinds in two queries; those of the forgotten are left out."""
+    asked = {(normal(ref), kind) for ref, kind in wanted}
+    keys_of = PersonKey.objects.filter(person_ref=OuterRef("person_ref"), wrapped__isnull=False)
+    rows = PersonalRecord.objects.filter(
+        person_ref__in={ref for ref, _kind in asked}, kind__in={kind for _ref, kind in asked}
+    ).annotate(wrapped=Subquery(keys_of.values("wrapped")))
+    found = {
+        (row.person_ref, row.kind): _open_record(row, _unwrap(row))
+        for row in rows
+        if row.wrapped is not None and (row.person_ref, row.kind) in asked
+    }
+    looked_at = dict.fromkeys(ref for ref, _kind in found)
+    _record_looks(looked_at, subject="", actor=actor, purpose=purpose, address=address)
     return found
 
 
 def forget(person_ref: Reference, *, actor: User | None, reason: str) -> None:
     """Anonymize: the key, the records and the index of the person are destroyed; who did it and why stays."""
-    ref = _plain(person_ref)
+    ref = normal(person_ref)
     with transaction.atomic():
         PersonKey.objects.select_for_update().filter(person_ref=ref).update(wrapped=None, destroyed_at=clock.now())
         PersonalRecord.objects.filter(person_ref=ref).delete()
@@ -99,19 +144,71 @@ def forget(person_ref: Reference, *, actor: User | None, reason: str) -> None:
 
 def is_forgotten(person_ref: Reference) -> bool:
     """Whether the person's key was destroyed."""
-    return PersonKey.objects.filter(person_ref=_plain(person_ref), wrapped__isnull=True).exists()
+    return PersonKey.objects.filter(person_ref=normal(person_ref), wrapped__isnull=True).exists()
+
+
+# Files
+
+
+def seal_file(people: Collection[Reference], content: bytes) -> bytes:
+    """Encrypt a file with the keys of all whom it is about, so that forgetting one of them makes it unreadable.
+
+    The nonce follows from keys and content, so the same file of the same persons is stored once and
+    two persons who sent the same file share nothing that shows it. :class:`Forgotten` when a key is gone.
+    """
+    return seal_files(people, [content])[0]
+
+
+def seal_files(people: Collection[Reference], contents: Iterable[bytes]) -> list[bytes]:
+    """As :func:`seal_file`, of several that are about the same persons, with their keys read once."""
+    refs = sorted({normal(ref) for ref in people})
+    with transaction.atomic():
+        material = b"".join(_key_for(ref) for ref in refs)
+    marks, cipher, bound = _file_key(material, b"nonce"), AESGCM(_file_key(material, b"cipher")), _bound(refs)
+    nonces = ((hmac.digest(marks, content, "sha256")[:_NONCE], content) for content in contents)
+    return [nonce + cipher.encrypt(nonce, content, bound) for nonce, content in nonces]
+
+
+def open_file(people: Collection[Reference], sealed: bytes) -> bytes:
+    """The content of what :func:`seal_file` made; :class:`Forgotten` when one of the persons was forgotten."""
+    return open_files(people, [sealed])[0]
+
+
+def open_files(people: Collection[Reference], sealed: Iterable[bytes]) -> list[bytes]:
+    """As :func:`open_file`, of several that the same persons' keys sealed, in one query."""
+    refs = sorted({normal(ref) for ref in people})
+    rows = PersonKey.objects.filter(person_ref__in=refs, wrapped__isnull=False).order_by("person_ref")
+    found = {row.person_ref: _unwrap(row) for row in rows}
+    if set(found) != set(refs):
+        raise Forgotten
+    cipher, bound = AESGCM(_file_key(b"".join(found[ref] for ref in refs), b"cipher")), _bound(refs)
+    return [cipher.decrypt(each[:_NONCE], each[_NONCE:], bound) for each in sealed]
+
+
+def _file_key(material: bytes, purpose: bytes) -> bytes:
+    """Never cached, as no key of a person is: it must be gone with the person."""
+    info = b"outorga:file " + purpose
+    return HKDF(algorithm=hashes.SHA256(), length=keys.KEY_BYTES, salt=None, info=info).derive(material)
+
+
+def _bound(refs: Iterable[str]) -> bytes:
+    return f"file:{' '.join(refs)}".encode()
+
+
+# Search
 
 
 def search(text: str, *, limit: int = 50) -> list[str]:
     """References of the persons in whose name every word occurs or begins, or whose document is the number."""
-    tokens = [_token(f"n:{word}") for word in fold(text).split() if len(word) >= _SHORTEST_PREFIX]
-    by_number = find_document(text)
-    if not tokens:
-        return by_number[:limit]
-    rows = SearchToken.objects.filter(token__in=set(tokens)).values("person_ref")
-    full = rows.annotate(hits=Count("token")).filter(hits=len(set(tokens))).order_by("person_ref")
-    by_name = full.values_list("person_ref", flat=True)[:limit]
-    return list(dict.fromkeys([*by_number, *by_name]))[:limit]
+    by_name = named(text).order_by("person_ref")[:limit]
+    return list(dict.fromkeys([*find_document(text), *by_name]))[:limit]
+
+
+def named(text: str) -> QuerySet[SearchToken, Any]:
+    """References of all in whose name every word occurs or begins, for a room to look for among its own rows."""
+    tokens = {_token(f"n:{word}") for word in fold(text).split() if len(word) >= _SHORTEST_PREFIX}
+    rows = SearchToken.objects.filter(token__in=tokens).order_by().values("person_ref")
+    return rows.annotate(hits=Count("token")).filter(hits=len(tokens)).values_list("person_ref", flat=True)
 
 
 def find_document(number: str) -> list[str]:
@@ -122,21 +219,27 @@ def find_document(number: str) -> list[str]:
     return list(SearchToken.objects.filter(token=_token(f"d:{plain}")).values_list("person_ref", flat=True))
 
 
-def looked(*, subject: str, actor: User | None, purpose: str, address: str = "") -> None:
-    """Record a look at something personal that is no single person's record, such as a passenger list."""
-    LookedAt.objects.create(subject=subject, user=actor, purpose=purpose, address=address, at=clock.now())
+# Looks
 
 
-def _record_looks(found: Iterable[str], *, actor: User | None, purpose: str, address: str) -> None:
-    LookedAt.objects.bulk_create(
-        LookedAt(person_ref=ref, user=actor, purpose=purpose, address=address, at=clock.now()) for ref in found
-    )
+def looked(
+    *, subject: str, actor: User | None, purpose: str, address: str = "", people: Collection[Reference] = ()
+) -> None:
+    """Record a look at something that is no record of the vault: a passenger list, a file and whom it is about."""
+    refs = [normal(ref) for ref in people] or [""]
+    _record_looks(refs, subject=subject, actor=actor, purpose=purpose, address=address)
+
+
+def _record_looks(refs: Iterable[str], *, subject: str, actor: User | None, purpose: str, address: str) -> None:
+    told = {"subject": subject, "user": actor, "purpose": purpose, "address": address, "at": clock.now()}
+    LookedAt.objects.bulk_create(LookedAt(person_ref=ref, **told) for ref in refs)
 
 
 # Keys and cipher
 
 
-def _plain(person_ref: Reference) -> str:
+def normal(person_ref: Reference) -> str:
+    """The one form of a reference."""
     return str(person_ref).replace("-", "").lower()
 
 
@@ -154,7 +257,8 @@ def _master() -> AESGCM:
     return AESGCM(keys.derived(keys.vault_key(), b"person keys"))
 
 
-def _unwrap(row: PersonKey) -> bytes:
+def _unwrap(row: Any) -> bytes:
+    """The key of a row that has it wrapped, and whose it is."""
     return _unseal(_master(), bytes(row.wrapped or b""), row.person_ref)
 
 

@@ -14,10 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from outorga.web.accounts.guards import signed_in
+from outorga.web.accounts.locking import client_address
+from outorga.web.accounts.shells import account_at
 from outorga.web.casefiles import access, actions, files, queries, vault
-from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.casefiles.errors import CaseFileError, Forgotten
 from outorga.web.casefiles.forms import NoteForm
-from outorga.web.casefiles.models import CaseFile
+from outorga.web.casefiles.idempotency import submission
+from outorga.web.casefiles.models import CaseAttachment, CaseFile
 from outorga.web.casefiles.panels import Viewer
 
 CaseView = Callable[..., HttpResponseBase]
@@ -31,10 +34,11 @@ def case_view(view: CaseView) -> CaseView:
     @wraps(view)
     def guarded(request: HttpRequest, number: str, **kwargs: Any) -> HttpResponseBase:
         case, user = queries.find(number), signed_in(request)
-        sight = access.sight_of(user, case) if case else None
+        account = account_at(request)
+        sight = access.sight_of(user, case, account=account) if case else None
         if case is None or sight is None:
             raise Http404
-        return view(request, case, Viewer(user, sight.staff), **kwargs)
+        return view(request, case, Viewer(user, sight.staff, account), **kwargs)
 
     return guarded
 
@@ -58,14 +62,17 @@ def case_page(request: HttpRequest, case: CaseFile, viewer: Viewer) -> HttpRespo
 
 
 def _page(request: HttpRequest, case: CaseFile, viewer: Viewer, form: NoteForm, status: int = 200) -> HttpResponse:
-    shell = "ui/staff.html" if viewer.staff else "ui/company.html"
     context = {
         **queries.page(case, viewer),
-        "shell": shell,
+        "shell": _shell(viewer),
         "note_form": form,
         "note_key": request.POST.get("once", ""),
     }
     return render(request, "casefiles/case.html", context, status=status)
+
+
+def _shell(viewer: Viewer) -> str:
+    return "ui/staff.html" if viewer.staff else "ui/company.html"
 
 
 @require_POST
@@ -100,7 +107,7 @@ def add_note(request: HttpRequest, case: CaseFile, viewer: Viewer) -> HttpRespon
     form = NoteForm(request.POST)
     if not form.is_valid():
         return _page(request, case, viewer, form, status=422)
-    key = request.POST.get("once", "")
+    key = submission(request)
     actions.add_note(case=case, text=form.cleaned_data["text"], actor=viewer.user, key=key)
     messages.success(request, _("Anotação gravada."))
     return redirect(case)
@@ -108,16 +115,27 @@ def add_note(request: HttpRequest, case: CaseFile, viewer: Viewer) -> HttpRespon
 
 @require_GET
 @case_view
-def attachment(request: HttpRequest, case: CaseFile, viewer: Viewer, *, pk: int) -> FileResponse:
+def attachment(request: HttpRequest, case: CaseFile, viewer: Viewer, *, pk: int) -> HttpResponseBase:
     """The bytes of a file of the case; who opened it is recorded, because a document may be somebody's."""
-    found = get_object_or_404(queries.attachments(case), pk=pk)
-    address = str(request.META.get("REMOTE_ADDR", ""))
-    vault.looked(subject=f"file:{found.pk}", actor=viewer.user, purpose=f"case:{case.number}", address=address)
+    found = get_object_or_404(queries.attachments_for(case, viewer), pk=pk)
+    try:
+        content = files.open(found.file)
+    except Forgotten:
+        return _anonymized(request, found, viewer)
+    vault.looked(
+        subject=f"file:{found.pk}", actor=viewer.user, purpose=f"case:{case.number}", people=found.file.people,
+        address=client_address(request) or "",
+    )  # fmt: skip
     response = FileResponse(
-        files.open(found.file),
+        content,
         as_attachment=found.file.media_type not in _INLINE,
         filename=found.name,
         content_type=found.file.media_type,
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _anonymized(request: HttpRequest, found: CaseAttachment, viewer: Viewer) -> HttpResponse:
+    context = {"shell": _shell(viewer), "case": found.case, "attachment": found}
+    return render(request, "casefiles/anonymized.html", context, status=410)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the charter room refuses, with the sentence a person reads.
 
-CharterError
+CharterError         (a RegistryError: forms show either in the same way)
 ├── FactsMissing    the law cannot answer yet: the answers that are still missing
 └── TooLate         the change came after its cut-off; the stored decision says why
 """
@@ -11,15 +11,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from outorga.web.casefiles.models import StoredDecision
+from outorga.web.registry.errors import RegistryError
 
 
-class CharterError(Exception):
+class CharterError(RegistryError):
     """The message is for the person; ``field`` is the form's field, empty for the whole page."""
-
-    def __init__(self, message: str, *, field: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.field = field
 
 
 class FactsMissing(CharterError):

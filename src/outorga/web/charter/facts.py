@@ -46,7 +46,7 @@ def last_day(subject: Registration) -> date:
     return subject.registered_until or date.min.replace(year=1900)
 
 
-def scope_facts(asked: Authorization, *, on: date, has_list: bool) -> Facts:
+def scope_facts(asked: Authorization, *, on: date, has_list: bool, school_vehicle: bool = False) -> Facts:
     """The question whether the trip is governed by the norm and lawful in its form."""
     trip: Facts = {
         "claimed": asked.service,
@@ -57,6 +57,7 @@ def scope_facts(asked: Authorization, *, on: date, has_list: bool) -> Facts:
         "traits": [],
         "tax_document_issued": bool(asked.tax_document_number.strip()) if asked.is_occasional else True,
         "fixed_end_points": bool(asked.origin_code and asked.destination_code),
+        "school_vehicle_declared": school_vehicle,
     }
     if asked.is_occasional:
         trip |= {"name_list": has_list, "purpose": asked.purpose or None}

@@ -2,34 +2,22 @@
 """Filters of the lists of authorizations: places without accents, plates in either form, numbers as typed."""
 
 from datetime import date
-from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import canonical_plate, fold, is_plate
-from outorga.web.accounts.models import Office
 from outorga.web.charter import municipalities
 from outorga.web.charter.models import Authorization, Service
-from outorga.web.ui.fields import DateField
+from outorga.web.registry.filters import RegionalFilter
+from outorga.web.ui.filters import DayFilter
 
 STATES = [
     ("draft", _("Rascunho")), ("requested", _("Em análise")), ("pending", _("Falta documento")),
     ("refused", _("Recusada")), ("issued", _("Autorizada")), ("active", _("Em vigor")), ("suspended", _("Suspensa")),
     ("expired", _("Terminada")), ("cancelled", _("Cancelada")), ("withdrawn", _("Revogada")),
 ]  # fmt: skip
-
-
-def offices(request: Any) -> QuerySet[Office]:
-    """Every office, for the list of choices."""
-    return Office.objects.all()
-
-
-class DayFilter(django_filters.Filter):
-    """A day typed in any common way."""
-
-    field_class = DateField
 
 
 class TripFilter(django_filters.FilterSet):
@@ -78,9 +66,7 @@ class StaffTripFilter(TripFilter):
     """The agency's list: by company and office besides."""
 
     busca = django_filters.CharFilter(label=_("Empresa, município, placa ou número"), method="search")
-    regional = django_filters.ModelChoiceFilter(
-        field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas")
-    )
+    regional = RegionalFilter()
 
     class Meta:
         model = Authorization

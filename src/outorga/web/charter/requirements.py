@@ -6,7 +6,13 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, Q
 
+from outorga.law.engine import norms
+from outorga.web.casefiles import acts, norm_queries
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, ExtraRequirement, SuppliedRequirement
+from outorga.web.ui.parts import Moment
+
+SUBJECT = "requirement"
 
 
 def due(asked: Authorization, *, on: date) -> list[ExtraRequirement]:
@@ -26,3 +32,9 @@ def texts(codes: Iterable[str], asked: Authorization) -> dict[str, str]:
     """What each code asks for, in words."""
     rows = ExtraRequirement.objects.filter(Q(authorization=None) | Q(authorization=asked), code__in=list(codes))
     return dict(rows.values_list("code", "text"))
+
+
+def history() -> list[Moment]:
+    """What was asked of every request and what ended, newest first, from the agency's own book."""
+    rows = acts.of_norm(NORM).filter(subject__startswith=f"{SUBJECT}:")
+    return norm_queries.moments(norms.get(NORM), rows[: norm_queries.ACTS_SHOWN])

@@ -3,11 +3,24 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from outorga.web.casefiles import access, panels, words
-from outorga.web.charter import schedule
+from outorga.web.appeals import procedures as appeals
+from outorga.web.casefiles import access, forgetting, panels, standing, words
+from outorga.web.charter import deadlines, holds, looks, schedule
+from outorga.web.charter.enforcement.appeals import CharterAppeals
+from outorga.web.charter.enforcement.inspections import CharterInspections
+from outorga.web.charter.enforcement.money import CharterCollection, CharterDebts
+from outorga.web.charter.enforcement.notices import CharterNotices
+from outorga.web.charter.enforcement.sanctions import CharterSanctions
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.queries import dashboard, departures, names, panel
+from outorga.web.enforcement import collection
+from outorga.web.enforcement import procedures as notices
+from outorga.web.inspections import procedures as inspections
 from outorga.web.papers import annexes
+from outorga.web.payments import procedures as debts
 from outorga.web.registry import panels as company_panels
+from outorga.web.sanctions import procedures as sanctions
+from outorga.web.ui.context import provide
 from outorga.web.work import inbox
 from outorga.web.work import schedule as dated
 from outorga.web.work.schedule import Every
@@ -16,9 +29,12 @@ EVENTS = {
     "decision.scope": _("Enquadramento decidido"),
     "decision.passenger_list": _("Relação de passageiros decidida"),
     "decision.authorization": _("Condições da autorização decididas"),
+    "decision.vehicle": _("Veículo de escolares decidido"),
+    "decision.driver": _("Condutor de escolares decidido"),
     "decision.grant_term": _("Validade decidida"),
     "urgency.decided": _("Urgência decidida"),
     "requirement.added": _("Mais um item pedido"),
+    "requirement.ended": _("Item que não se pede mais"),
     "holder.gave_up": _("Cancelada pela empresa"),
     "contract.changed": _("Mudança do contrato comunicada"),
     "variation.vehicle": _("Veículo trocado"),
@@ -30,16 +46,33 @@ EVENTS = {
 
 
 def furnish() -> None:
-    """Register panels, words, the printed list, and what happens by the clock."""
+    """Register panels, words, the printed list, the standing that the shell shows, and what happens by the clock."""
+    provide("standing", lambda _request: standing.of(NORM))
     panels.register("authorization", "charter/staff/panel.html", panel.panel, order=10)
     access.worked_by("authorization", "authorization.decide")
     panels.register_facts("authorization", panel.head_facts)
-    words.register(EVENTS)
+    words.register_grant(NORM, one=_("autorização"), many=_("autorizações"))
+    words.register(EVENTS, acts={name: EVENTS[name] for name in ("requirement.added", "requirement.ended")})
+    forgetting.register(holds.holds)
+    deadlines.register()
+    looks.register()
+    collection.register(NORM, CharterCollection())
+    debts.register(NORM, CharterDebts())
     company_panels.register(dashboard.panel)
     company_panels.register_need(dashboard.needs)
     company_panels.register_action(dashboard.actions)
     annexes.provide("authorization", names.printed)
+    inbox.register(
+        "authorization",
+        with_agency=("requested",),
+        with_company=("pending",),
+        decided=("issued", "active", "suspended", "refused", "expired", "cancelled", "withdrawn"),
+    )
     inbox.register_day("authorization", departures.days)
     dated.register("charter.start", schedule.start, Every.MINUTE)
     dated.register("charter.expire", schedule.expire, Every.MINUTE)
     dated.register("charter.announce", schedule.announce)
+    notices.register(NORM, CharterNotices())
+    sanctions.register(NORM, CharterSanctions())
+    inspections.register(NORM, CharterInspections())
+    appeals.register(NORM, CharterAppeals())

@@ -9,24 +9,32 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 import outorga
 from outorga.law.engine.explain import to_json
 from outorga.law.kernel.decisions import Decision
+from outorga.law.kernel.identifiers import canonical_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import decisions, parameters, readings
+from outorga.web.casefiles import decisions, readings, settled
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.casefiles.settled import Settled
 from outorga.web.charter import basis, facts, passengers
 from outorga.web.charter.basis import Basis
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
+from outorga.web.inspections.queries import is_barred
+from outorga.web.registry import facts as registry_facts
 from outorga.web.registry.models import Company, Driver, VehicleHolding
+from outorga.web.sanctions import queries as sanctions
 
 Answer = Decision | StoredDecision
 Pair = tuple[VehicleHolding | None, Driver | None]
 Ask = Callable[[str, dict[str, Any]], Answer]
 REFUSING = ("refuse",)
 LIST_ACCEPTED = "name_list_accepted"
+SCHOOL, SCHOOL_CAUSE = ("vehicle", "driver"), "art4_par3"
 
 
 @dataclass
@@ -37,17 +45,20 @@ class Rulings:
     term: Answer
     permits: list[Answer] = field(default_factory=list)
     name_list: Answer | None = None
+    # What was asked of vehicles and drivers where the trip is school transport (art. 4, § 3).
+    school: list[Answer] = field(default_factory=list)
 
     @property
     def every(self) -> list[Answer]:
         """The answers in the order in which they were asked."""
         listed = [self.name_list] if self.name_list is not None else []
-        return [self.scope, *listed, *self.permits, self.term]
+        return [self.scope, *listed, *self.school, *self.permits, self.term]
 
     @property
     def missing(self) -> list[str]:
         """The facts that are still missing, each once; what an authority has yet to say is none of them."""
-        undetermined = (answer for answer in self.every if answer.status == "undetermined")
+        asked = [answer for answer in self.every if answer not in self.school]
+        undetermined = (answer for answer in asked if answer.status == "undetermined")
         paths = dict.fromkeys(path for answer in undetermined for path in answer.missing)
         return [path for path in paths if path != LIST_ACCEPTED or not self.awaits_urgency]
 
@@ -61,6 +72,7 @@ class Rulings:
         ]
         if self.name_list is not None and self.name_list.outcome.get("accepted") is False:
             found.append(self.name_list)
+        found += [answer for answer in self.school if answer.outcome.get("eligible_for_school") is not True]
         return [*found, *(answer for answer in self.permits if answer.outcome.get("result") in REFUSING)]
 
     @property
@@ -101,6 +113,13 @@ class Rulings:
         return passed and lawful and not self.refusing and not self.missing and not self.awaits_urgency
 
     @property
+    def free_from_on(self) -> date | None:
+        """The first day on which a holder that is suspended or barred may ask again, as the law says."""
+        told = [answer.outcome.get("free_from_on") for answer in self.permits]
+        days = [date.fromisoformat(day) if isinstance(day, str) else day for day in told if day]
+        return max(days, default=None)
+
+    @property
     def because(self) -> list[str]:
         """The provisions that cause the refusal, each once."""
         return list(dict.fromkeys(cause for answer in self.refusing for cause in _causes(answer)))
@@ -108,6 +127,8 @@ class Rulings:
 
 def _causes(answer: Answer) -> Sequence[str]:
     """The provisions that a refusal names; one that only says that the norm does not reach names what was not met."""
+    if answer.service in SCHOOL:
+        return [SCHOOL_CAUSE]
     named: Sequence[str] = answer.outcome.get("because") or ()
     if named:
         return named
@@ -115,20 +136,19 @@ def _causes(answer: Answer) -> Sequence[str]:
     return [step["citation"].partition(":")[2] for step in steps if step["result"] is False]
 
 
-def look_ahead(
-    asked: Authorization, *, found: Basis | None = None, choices: Mapping[str, str] | None = None
-) -> Rulings:
-    """What the law would say if the request were filed now; nothing is stored and nothing may be issued on it."""
+def look_ahead(asked: Authorization, *, found: Basis | None = None, agency: Settled | None = None) -> Rulings:
+    """What the law would say if the request were filed now; nothing is stored and nothing may be issued on it.
+
+    ``agency`` is what the agency settled about the norm, if already read.
+    """
     moment = clock.now()
     known = found or basis.of(asked, on=day_of(moment), with_documents=False)
-    settings = decisions.settings_of(
-        NORM, readings.chosen(NORM) if choices is None else choices, parameters.entries(NORM)
-    )
+    settings = decisions.settings_of(NORM, *(agency or settled.of(NORM)))
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
         return outorga.decide(NORM, service, given, settings=settings)
 
-    return _all(asked, known, ask, at=moment, accepted=None)
+    return _all(asked, known, ask, at=moment, accepted=None, answers=settings.readings)
 
 
 def rule(
@@ -142,7 +162,7 @@ def rule(
         people = passengers.personal_paths(known.rows) if service == "passenger_list" else {}
         return decisions.decide(norm=NORM, service=service, facts=given, actor=actor, case=case, personal=people)
 
-    return _all(asked, known, ask, at=at, accepted=accepted)
+    return _all(asked, known, ask, at=at, accepted=accepted, answers=readings.in_force(NORM))
 
 
 def name_list(asked: Authorization, *, case: CaseFile, actor: User, at: datetime, found: Basis) -> StoredDecision:
@@ -172,16 +192,39 @@ def day_of(moment: datetime) -> date:
     return moment.astimezone(clock.CIVIL_TIME).date()
 
 
-def _all(asked: Authorization, found: Basis, ask: Ask, *, at: datetime, accepted: bool | None) -> Rulings:
-    scope = ask("scope", facts.scope_facts(asked, on=day_of(at), has_list=bool(found.rows)))
+def _all(
+    asked: Authorization, found: Basis, ask: Ask, *, at: datetime, accepted: bool | None, answers: Mapping[str, str]
+) -> Rulings:
+    declared = any(row.vehicle.school_exclusive for row in found.holdings)
+    scope = ask("scope", facts.scope_facts(asked, on=day_of(at), has_list=bool(found.rows), school_vehicle=declared))
     listed = ask("passenger_list", _list_facts(asked, found, at, accepted)) if asked.is_occasional else None
-    list_accepted = _accepted(listed)
-    permits = [
-        ask("authorization", _permit_facts(asked, found, pair, on=day_of(at), list_accepted=list_accepted))
-        for pair in pairs(found.holdings, found.drivers)
-    ]
+    list_accepted, against = _accepted(listed), standing_of(asked.company, day_of(at))
+    each_vehicle, permits = answers["inspection_bar"] == "vehicle", []
+    for pair in pairs(found.holdings, found.drivers):
+        held = _against(asked, pair[0], against, at=at) if each_vehicle else against
+        given = _permit_facts(asked, found, pair, at=at, list_accepted=list_accepted, against=held)
+        permits.append(ask("authorization", given))
     ends = ask("grant_term", facts.term_facts(asked, holdings=found.holdings, drivers=found.drivers))
-    return Rulings(scope=scope, term=ends, permits=permits, name_list=listed)
+    school = _school(found, ask, on=day_of(at)) if scope.outcome.get("school_transport") else []
+    return Rulings(scope=scope, term=ends, permits=permits, name_list=listed, school=school)
+
+
+def _school(found: Basis, ask: Ask, *, on: date) -> list[Answer]:
+    """Vehicles and drivers of school transport also meet the traffic code (art. 4, § 3); each is asked for.
+
+    A bus that was not declared for pupils beside one that was is ordinary charter (art. 2, VI).
+    """
+    declared = [row for row in found.holdings if row.vehicle.school_exclusive]
+    prefetch_related_objects(list(found.drivers), "links", "company", "case__documents")
+    vehicles = [ask("vehicle", registry_facts.vehicle_facts(row, on=on)) for row in declared or found.holdings]
+    return vehicles + [
+        ask("driver", registry_facts.driver_facts(row, on=on) | {"school": _school_of(row)}) for row in found.drivers
+    ]
+
+
+def _school_of(driver: Driver) -> dict[str, Any]:
+    """On a school trip every driver serves pupils; one who never said that art. 138 is met does not meet it."""
+    return {"exclusive": True, "art138_met": bool(driver.school and driver.school_art138_met)}
 
 
 def _accepted(name_list: Answer | None) -> bool | None:
@@ -196,14 +239,24 @@ def _list_facts(asked: Authorization, found: Basis, at: datetime, accepted: bool
     )
 
 
+def _against(
+    asked: Authorization, holding: VehicleHolding | None, against: dict[str, Any], *, at: datetime
+) -> dict[str, Any]:
+    """What stands against the holder, and the vehicle, where an inspection bars each for itself (art. 14, § 1)."""
+    if holding is None or against["barred_by_inspection"]:
+        return against
+    plate = canonical_plate(holding.vehicle.plate)
+    return {**against, "barred_by_inspection": is_barred(asked.company, day_of(at), plate=plate)}
+
+
 def _permit_facts(
-    asked: Authorization, found: Basis, pair: Pair, *, on: date, list_accepted: bool | None
+    asked: Authorization, found: Basis, pair: Pair, *, at: datetime, list_accepted: bool | None, against: dict[str, Any]
 ) -> dict[str, Any]:
     holding, driver = pair
     return facts.authorization_facts(
-        asked, on=on, holding=holding, driver=driver, list_accepted=list_accepted,
+        asked, on=day_of(at), holding=holding, driver=driver, list_accepted=list_accepted,
         tax_document_used=found.tax_document_used, requirements=found.requirements, supplied=found.supplied,
-        standing=standing_of(asked.company),
+        standing={name: facts.day(value) if isinstance(value, date) else value for name, value in against.items()},
     )  # fmt: skip
 
 
@@ -219,9 +272,15 @@ def pairs(holdings: Sequence[VehicleHolding], drivers: Sequence[Driver]) -> list
     ]
 
 
-def standing_of(company: Company) -> dict[str, Any]:
-    """What stands against the holder by notices, inspections and sanctions: nothing, until those rooms record any."""
-    return {"barred_by_inspection": False, "suspended_until": None, "barred_until": None, "unpaid_fines": 0}
+def standing_of(company: Company, on: date | None = None) -> dict[str, Any]:
+    """What stands against the holder on the day by notices, inspections and sanctions, by the contract's names."""
+    found = sanctions.standing_of(company, on or clock.today())
+    return {
+        "barred_by_inspection": found.barred_by_inspection,
+        "suspended_until": found.suspended_until,
+        "barred_until": found.barred_until,
+        "unpaid_fines": found.unpaid_fines,
+    }
 
 
 def everyone(answers: Iterable[Answer]) -> list[StoredDecision]:

@@ -5,7 +5,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import format_plate
@@ -19,13 +19,13 @@ def when_of(asked: Authorization) -> str:
     """The trip's stretch of time, or the contract's."""
     if asked.is_occasional:
         return (
-            _g("%(start)s a %(end)s") % {"start": pt_datetime(asked.starts_at), "end": pt_datetime(asked.ends_at)}
+            gettext("%(start)s a %(end)s") % {"start": pt_datetime(asked.starts_at), "end": pt_datetime(asked.ends_at)}
             if asked.starts_at
             else ""
         )
     last = asked.valid_until or asked.requested_until
     return (
-        _g("%(start)s a %(end)s") % {"start": pt_date(asked.start_on), "end": pt_date(last)}
+        gettext("%(start)s a %(end)s") % {"start": pt_date(asked.start_on), "end": pt_date(last)}
         if last
         else pt_date(asked.start_on)
     )
@@ -62,7 +62,7 @@ class TripTable(Table):
 
     def value_trip(self, record: Authorization) -> str:
         """The bare route."""
-        return writing.route_of(record) or _g("Sem trajeto ainda")
+        return writing.route_of(record) or gettext("Sem trajeto ainda")
 
     def render_number(self, record: Authorization) -> str:
         """The authorization's number; of one that was not issued the protocol."""

@@ -2,7 +2,7 @@
 """A request in words: its title, the reasons of a refusal, and the contents of its papers."""
 
 from collections.abc import Sequence
-from datetime import datetime, time
+from datetime import date, datetime, time
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +12,7 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.charter import basis, passengers
+from outorga.web.charter import basis, fiscal, passengers
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.rulings import Rulings
@@ -52,28 +52,43 @@ def summary_of(provision: str) -> str:
     return norms.get(NORM).provisions[provision].summary_pt
 
 
-def refusal_reason(because: Sequence[str]) -> str:
+def reason_of(asked: Authorization, provision: str) -> str:
+    """Why the provision stands against the request, for anybody: without the number of another trip."""
+    return fiscal.reason(asked, None) if fiscal.is_used_twice(asked, provision) else summary_of(provision)
+
+
+def refusal_reason(asked: Authorization, because: Sequence[str]) -> str:
     """The reasons of a refusal in one text, each with its provision."""
-    return " ".join(f"{summary_of(provision)} ({label(provision)})" for provision in because)
+    return " ".join(f"{reason_of(asked, provision)} ({label(provision)})" for provision in because)
 
 
 def refusal(asked: Authorization, found: Rulings) -> contents.Refusal:
     """The refusal paper: why, and the way out."""
     reasons = tuple(
-        contents.Reason(text=summary_of(provision), citation=f"{NORM}:{provision}") for provision in found.because
+        contents.Reason(text=reason_of(asked, provision), citation=f"{NORM}:{provision}") for provision in found.because
     )
     return contents.Refusal(
         **_common(asked, None),  # type: ignore[arg-type]
-        subject=title_of(asked), reasons=reasons, remedies=tuple(remedies(found.because)),
+        subject=title_of(asked), reasons=reasons,
+        remedies=tuple(remedies(asked, found.because, free_from_on=found.free_from_on)),
         decided_on=clock.today(),
     )  # fmt: skip
 
 
-def remedies(because: Sequence[str]) -> list[str]:
-    """What the company can do now, by cause."""
-    return [str(REMEDIES[provision]) for provision in because if provision in REMEDIES] or [str(ASK_AGAIN)]
+def remedies(asked: Authorization, because: Sequence[str], *, free_from_on: date | None = None) -> list[str]:
+    """What the company can do now, by cause; ``free_from_on`` is the law's first day after a sanction."""
+    waits = [WAIT % {"day": pt_date(free_from_on)}] if free_from_on and SANCTIONS.intersection(because) else []
+    known = [_remedy(asked, provision) for provision in because if provision in REMEDIES]
+    return [*waits, *known] or [str(ASK_AGAIN)]
 
 
+def _remedy(asked: Authorization, provision: str) -> str:
+    return fiscal.remedy() if fiscal.is_used_twice(asked, provision) else str(REMEDIES[provision])
+
+
+SANCTIONS = frozenset({"art23_cpt", "art23_par2"})
+AGAINST_HOLDER = SANCTIONS | {"art14_par1"}
+WAIT = gettext_lazy("Peça de novo a partir de %(day)s: o que você digitou fica guardado.")
 ASK_AGAIN = gettext_lazy("Corrija o que está indicado e faça outro pedido.")
 REMEDIES = {
     "art6_cpt": gettext_lazy("Regularize o cadastro da empresa, do veículo ou do condutor e peça de novo."),
@@ -94,7 +109,11 @@ REMEDIES = {
     "art2_cpt_inc7": gettext_lazy(
         "Confira o grupo e a finalidade: o eventual serve a grupo fechado, em turismo, cultura, lazer ou religião."
     ),
+    "art4_par3": gettext_lazy(
+        "Escolha veículo e condutor que cumprem o Código de Trânsito para escolares, ou complete os dados deles."
+    ),
     "art11_cpt": gettext_lazy("Apresente os documentos pedidos pela autarquia."),
+    "art14_par1": gettext_lazy("Faça a nova vistoria e pague os débitos vencidos: sem os dois não há liberação."),
 }
 
 

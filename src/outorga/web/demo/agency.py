@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The invented agency: three offices, a person for each role, its ordinances and its own days without office hours."""
+"""The invented agency: three offices, people for each role, its ordinances and its own days without office hours."""
 
 from datetime import date, timedelta
 from functools import partial
@@ -10,7 +10,7 @@ from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import calendars, parameters, standing
 from outorga.web.casefiles.models import AgencyDay, NormStanding, ParameterValue
-from outorga.web.demo.logins import PASSWORD, secret_of
+from outorga.web.demo.logins import give_password, secret_of
 from outorga.web.demo.timeline import Step, moment
 from outorga.web.registry.items import NORM
 
@@ -31,16 +31,30 @@ STAFF = (
     ("diretor", "Regina Valadares Moreira", "director", None),
     ("conselheiro", "Otávio Pimenta Brandão", "council_member", None),
     ("secretaria", "Dulce Andrade Xavier", "council_secretary", None),
+    ("arrecadacao", "Cássia Drumond Teixeira", "treasurer", None),
     ("licitacao", "Fábio Caldeira Resende", "tender_board", None),
     ("analista", "Ivone Sena Guimarães", "analyst", None),
     ("administrador", "Tarcísio Fonseca Prates", "administrator", None),
+    ("encarregada", "Noêmia Tavares Couto", "data_officer", None),
     ("atendente.bh", "Paulo Reis Nogueira", "clerk", "crg-01"),
     ("atendente.moc", "Lúcia do Carmo Teixeira", "clerk", "crg-07"),
+    ("diretor.metropolitano", "Haroldo Assunção Prates", "director", None),
+)
+# Whom the two years need besides; they come with the rest.
+MORE_STAFF = (
+    ("fiscal.bh", "Rosângela Pires Caldeira", "inspector", None),
+    ("fiscal.guarda", "Sebastião Nunes Fonseca", "inspector", None),
+    ("fiscal.policia", "Márcia Brandão Lacerda", "inspector", None),
+    ("presidente", "Edgar Quintão Moreira", "council_member", None),
+    ("conselheira.2", "Leda Magalhães Sena", "council_member", None),
+    ("conselheiro.3", "Rubens Cordeiro Diniz", "council_member", None),
+    ("conselheira.4", "Adélia Gonçalves Resende", "council_member", None),
 )
 COMPANY_PEOPLE = (
     ("empresa", "Joana Prates Figueiredo"),
     ("empresa.pendente", "Jairo Cordeiro Alves"),
     ("empresa.vencendo", "Sônia Magalhães Diniz"),
+    ("empresa.conferir", "Benedita Soares Lacerda"),
     ("nova.empresa", "Raimundo Lacerda Gonçalves"),
 )
 
@@ -65,10 +79,17 @@ def plot(today: date) -> list[Step]:
     start = today - YEARS_BACK
     steps = [Step(moment(start, 8, n), f"office:{row[0]}", partial(_office, *row)) for n, row in enumerate(OFFICES)]
     staff = [(row[0], partial(_staff, *row)) for row in STAFF]
-    members = [(login, partial(member, login, name, PASSWORD)) for login, name in COMPANY_PEOPLE]
+    members = [(login, partial(_with_log_in, login, name)) for login, name in COMPANY_PEOPLE]
     for n, (login, act) in enumerate([*staff, *members]):
         steps.append(Step(moment(start, 9, n), f"person:{login}", act))
     return [*steps, *_ordinances(start, today), *_days(start, today)]
+
+
+def more_staff(start: date) -> list[Step]:
+    """The people whom only the two years of work need."""
+    return [
+        Step(moment(start, 9, 40 + n), f"person:{row[0]}", partial(_staff, *row)) for n, row in enumerate(MORE_STAFF)
+    ]
 
 
 def _office(code: str, name: str, city_code: str, municipality: str) -> Office:
@@ -79,7 +100,8 @@ def _office(code: str, name: str, city_code: str, municipality: str) -> Office:
 
 
 def _staff(login: str, name: str, role: str, code: str | None) -> User:
-    user = accounts.create_user(actor=None, email=address(login), name=name, password=PASSWORD, confirmed=True)
+    user = accounts.create_user(actor=None, email=address(login), name=name, confirmed=True)
+    give_password(user)
     office = Office.objects.get(code=code) if code else None
     accounts.assign_role(actor=None, user=user, role=role, office=office, designation="Ato fictício 1 da demonstração")
     if settings.OUTORGA_REQUIRE_SECOND_FACTOR:
@@ -87,9 +109,15 @@ def _staff(login: str, name: str, role: str, code: str | None) -> User:
     return user
 
 
-def member(login: str, name: str, password: str | None = None) -> User:
-    """Somebody who acts for a company."""
-    user = accounts.create_user(actor=None, email=address(login), name=name, password=password, confirmed=True)
+def _with_log_in(login: str, name: str) -> User:
+    user = member(login, name)
+    give_password(user)
+    return user
+
+
+def member(login: str, name: str) -> User:
+    """Somebody who acts for a company, without a password."""
+    user = accounts.create_user(actor=None, email=address(login), name=name, confirmed=True)
     accounts.assign_role(actor=None, user=user, role="company")
     return user
 

@@ -10,13 +10,14 @@ from django.conf import settings
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import IdempotencyKey
-from outorga.web.charter import schedule as charter_schedule
-from outorga.web.demo import agency, cast, reading, registering, trips
+from outorga.web.demo import agency, cast, enforcing, inspectors, reading, registering, trips
 from outorga.web.demo.timeline import SCOPE, Step, Tell, moment, play
-from outorga.web.registry import schedule as registry_schedule
+from outorga.web.work import schedule
 
 # Longer than the tenth of a second after which SQLite looks again whether it may write.
 PAUSE_SECONDS = 0.15
+# What only tells somebody: about the past there is nobody to remind.
+TELLING = frozenset({"registry.announce", "charter.announce", "correspondence.remind", "correspondence.second_channel"})
 
 
 class NotHere(Exception):
@@ -48,16 +49,21 @@ def begun_on() -> date | None:
 
 def _core(today: date) -> Iterator[Step]:
     yield from agency.plot(today)
+    yield from inspectors.core(today)
     firms = cast.core(today)
     for firm in firms:
         yield from registering.plot(firm, today)
     yield from trips.core(firms[0], today)
+    yield from enforcing.core(firms[0], today)
+    yield from reading.core(today)
 
 
 def _rest(today: date) -> Iterator[Step]:
-    for firm in cast.rest(today):
+    firms = {firm.count: firm for firm in cast.rest(today)}
+    for firm in firms.values():
         yield from registering.plot(firm, today)
         yield from trips.rest(firm, today)
+    yield from enforcing.rest(firms, today)
     yield from reading.plot(today)
     for week in range(agency.YEARS_BACK.days // 7):
         on = today - timedelta(days=7 * week)
@@ -65,8 +71,8 @@ def _rest(today: date) -> Iterator[Step]:
 
 
 def _by_date(on: date) -> User:
-    """The rooms' dated rules, each Monday of the past; the worker runs them each day."""
-    registry_schedule.lapse(on)
-    charter_schedule.start(on)
-    charter_schedule.expire(on)
+    """The dated rules of every room, each Monday of the past; the worker runs them each day."""
+    for name in schedule.names():
+        if name not in TELLING:
+            schedule.rule_of(name)(on)
     return agency.person("administrador")

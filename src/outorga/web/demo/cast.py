@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The companies of the demo and what becomes of each: three that the guide uses, and fifty-seven others."""
+"""The companies of the demo and what becomes of each: four that the guide uses, and fifty-six others."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from outorga.web.demo import names, numbers
 from outorga.web.demo.agency import COMPANY_PEOPLE, OFFICES, address
 from outorga.web.demo.timeline import workday
 
-FIRMS, CORE = 60, 3
+FIRMS, CORE = 60, 4
 # A firm's vehicles and drivers are numbered from here on, each firm in its own hundred.
 ROOM = 100
 OTHER_ENDS = {
@@ -58,9 +58,9 @@ class Firm:
 
 
 def core(today: date) -> tuple[Firm, ...]:
-    """One with everything valid, one with something missing, one with a paper about to lapse."""
-    filed = [workday(today - timedelta(days=days)) for days in (75, 12, 166)]
-    sizes = ((3, 3, "registered"), (1, 1, "pending"), (1, 1, "registered"))
+    """One with everything valid, one with something missing, one with a paper about to lapse, one for the clerk."""
+    filed = [workday(today - timedelta(days=days)) for days in (75, 12, 166, 4)]
+    sizes = ((3, 3, "registered"), (1, 1, "pending"), (1, 1, "registered"), (1, 1, "under_review"))
     return tuple(
         Firm(n, login, name, "crg-03", on, vehicles, drivers, ends, renews=False, with_files=True)
         for n, ((login, name), on, (vehicles, drivers, ends)) in enumerate(

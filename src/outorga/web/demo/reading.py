@@ -17,11 +17,17 @@ from outorga.web.work.queries import notices_for
 KEPT = timedelta(days=7)
 
 
+def core(today: date) -> Iterator[Step]:
+    """The companies' people read what the beginning told them, so that no letter goes out about its past."""
+    for n, (login, _name) in enumerate(agency.COMPANY_PEOPLE):
+        yield Step(moment(today, 1, n), f"read:core:{login}", partial(_read, login))
+
+
 def plot(today: date) -> Iterator[Step]:
     """One step for each person who signs in."""
-    logins = [row[0] for row in agency.STAFF] + [row[0] for row in agency.COMPANY_PEOPLE]
+    logins = [row[0] for row in (*agency.STAFF, *agency.MORE_STAFF)] + [row[0] for row in agency.COMPANY_PEOPLE]
     for n, login in enumerate(logins):
-        yield Step(moment(today, 0, 40 + n), f"read:{login}", partial(_read, login))
+        yield Step(moment(today, 1, n), f"read:{login}", partial(_read, login))
 
 
 def _read(login: str) -> User:

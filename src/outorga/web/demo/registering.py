@@ -11,10 +11,10 @@ from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import files
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.demo import agency, names, numbers
-from outorga.web.demo.cast import Firm, owner_address
+from outorga.web.demo.cast import CORE, Firm, owner_address
 from outorga.web.demo.pages import one_page
 from outorga.web.demo.timeline import Step, moment, workday
-from outorga.web.registry import rulings
+from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import companies, documents, drivers, filing, review, vehicles
 from outorga.web.registry.facts import Subject, kind_of
 from outorga.web.registry.items import CLEARANCES, label_of, slots_of
@@ -30,7 +30,7 @@ def plot(firm: Firm, today: date) -> Iterator[Step]:
     name, filed = f"firm:{firm.count}", firm.filed_on
     before = workday(filed - timedelta(days=3))
     before = before if before <= filed else filed
-    if firm.count >= 3:
+    if firm.count >= CORE:
         yield Step(moment(before, 8), f"{name}:owner", partial(agency.member, firm.owner, firm.owner_name))
     yield Step(moment(before, 9), f"{name}:opened", partial(open_request, firm))
     for order, count in enumerate(firm.members(firm.vehicles)):
@@ -166,7 +166,9 @@ def put_paper(subject: Subject, firm: Firm, owner: User, *, item: str, clearance
     if not firm.with_files:
         values, clerk = {"form": "checked_at_desk", "original_shown": True, **said}, _clerk_of(subject)
         return documents.put_document(subject=subject, item=item, clearance=clearance, actor=clerk, values=values)
-    stored = files.store_bytes(one_page(label_of(item, clearance)), media_type="application/pdf", actor=owner)
+    stored = files.store_bytes(
+        one_page(label_of(item, clearance)), media_type=files.PDF, actor=owner, people=people.whose(subject, item)
+    )
     return documents.put_document(
         subject=subject, item=item, clearance=clearance, actor=owner, values={"form": "original", **said}, file=stored,
         file_name=f"{item}{clearance}.pdf",
@@ -210,7 +212,7 @@ def what_it_says(item: str, on: date, *, spare: int, employed: bool) -> Mapping[
 
 def file_all(firm: Firm) -> CaseFile:
     """The request of the company and of all that is its own."""
-    return filing.file_request(subjects=filing.open_subjects(company_of(firm)), actor=owner_of(firm), declared="sim")
+    return filing.file_request(subjects=filing.subjects_of(company_of(firm)), actor=owner_of(firm), declared="sim")
 
 
 # What the agency does

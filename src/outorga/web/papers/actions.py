@@ -4,7 +4,6 @@
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
 
 from django.conf import settings
 from django.db import models, transaction
@@ -13,13 +12,11 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as case_actions
 from outorga.web.casefiles import standing
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
-from outorga.web.papers import codes, statements, verdicts
-from outorga.web.papers.contents import Content, ProtocolReceipt, Refusal, to_data
-from outorga.web.papers.models import TAIL, IssuedPaper, PaperEvent, PaperPlate
-
-State = IssuedPaper.State
-ENDED = frozenset({State.CANCELLED, State.SUPERSEDED})
+from outorga.web.papers import codes, ready, statements, states, verdicts
+from outorga.web.papers.contents import Act, Content, ProtocolReceipt, Refusal, to_data
+from outorga.web.papers.models import TAIL, IssuedPaper, PaperCopy, PaperEvent, PaperPlate
 
 
 class PaperEnded(Exception):
@@ -47,7 +44,7 @@ def issue(
     What grants something needs a norm that is in force or adopted; a receipt or a refusal does not.
     """
     issued_at = clock.now().replace(microsecond=0)
-    if not isinstance(content, ProtocolReceipt | Refusal):
+    if not (isinstance(content, ProtocolReceipt | Refusal) or (isinstance(content, Act) and content.receipt)):
         standing.require_issuable(content.standing.norm, issued_at.date())
     paper = _draft(content, number=number, issued_at=issued_at)
     paper.case, paper.decision, paper.issued_by, paper.replaces = case, decision, actor, replaces
@@ -56,6 +53,7 @@ def issue(
         paper.subject_type, paper.subject_ref = subject._meta.label_lower, subject.pk
     paper.token = statements.encode(statements.sign(_claims(paper, content)))
     paper.token_tail = paper.token[-TAIL:]
+    paper.ready = ready.of(paper)
     paper.save(force_insert=True)
     PaperPlate.objects.bulk_create(_plates(paper, content))
     _record(paper, PaperEvent.Kind.ISSUED, actor=actor, decision=decision)
@@ -67,17 +65,20 @@ def issue(
 @transaction.atomic
 def supersede(*, paper: IssuedPaper, by: IssuedPaper, actor: User | None, reason: str = "") -> None:
     """Another paper took its place; who holds the old one is led to the new."""
-    _change(paper, State.SUPERSEDED, state_from=by.issued_at, state_reason=reason, successor_code=by.code)
+    told = {"by": by.code, "from": by.issued_at.isoformat()}
+    _change(paper, PaperEvent.Kind.SUPERSEDED, actor=actor, reason=reason, data=told)
     # Whoever holds a still older version is led to this one at once, and not from one void paper to the next.
-    IssuedPaper.objects.filter(successor_code=paper.code).update(successor_code=by.code)
-    _record(paper, PaperEvent.Kind.SUPERSEDED, actor=actor, reason=reason, data={"by": by.code})
+    older = list(IssuedPaper.objects.filter(successor_code=paper.code))
+    for version in older:
+        version.successor_code = by.code
+        version.ready = ready.of(version)
+    IssuedPaper.objects.bulk_update(older, ["successor_code", "ready"])
 
 
 @transaction.atomic
 def cancel(*, paper: IssuedPaper, actor: User | None, reason: str, citation: str = "") -> None:
     """End the paper now. The reason is shown to whoever verifies it."""
-    _change(paper, State.CANCELLED, state_from=clock.now(), state_reason=reason, state_citation=citation)
-    _record(paper, PaperEvent.Kind.CANCELLED, actor=actor, reason=reason, data={"citation": citation})
+    _change(paper, PaperEvent.Kind.CANCELLED, actor=actor, reason=reason, data={"citation": citation})
 
 
 @transaction.atomic
@@ -91,23 +92,28 @@ def suspend(
     citation: str = "",
 ) -> None:
     """Stop the paper between two instants; it is worth again by itself after the second."""
-    _change(
-        paper,
-        State.SUSPENDED,
-        state_from=from_at,
-        state_until=until_at,
-        state_reason=reason,
-        state_citation=citation,
-    )
     period = {"from": from_at.isoformat(), "until": until_at.isoformat() if until_at else ""}
-    _record(paper, PaperEvent.Kind.SUSPENDED, actor=actor, reason=reason, data={"citation": citation} | period)
+    _change(paper, PaperEvent.Kind.SUSPENDED, actor=actor, reason=reason, data={"citation": citation} | period)
 
 
 @transaction.atomic
 def resume(*, paper: IssuedPaper, actor: User | None, reason: str) -> None:
     """End a suspension before its time."""
-    _change(paper, State.ISSUED)
-    _record(paper, PaperEvent.Kind.RESUMED, actor=actor, reason=reason)
+    _change(paper, PaperEvent.Kind.RESUMED, actor=actor, reason=reason)
+
+
+@transaction.atomic
+def second_copy(*, paper: IssuedPaper, actor: User, by_holder: bool, key: str = "") -> PaperCopy:
+    """Count one more copy of a paper that was lost or worn; :class:`PaperEnded` when there is none to copy."""
+    held = IssuedPaper.objects.select_for_update().defer("token", "ready").get(pk=paper.pk)
+    if held.state in (IssuedPaper.State.CANCELLED, IssuedPaper.State.SUPERSEDED):
+        raise PaperEnded(held)
+
+    def work() -> PaperCopy:
+        last = held.copies.order_by("-number").values_list("number", flat=True).first() or 0
+        return PaperCopy.objects.create(paper=held, number=last + 1, at=clock.now(), user=actor, by_holder=by_holder)
+
+    return once(key=key, scope=f"paper_copy:{held.pk}", actor=actor, work=work)
 
 
 def _draft(content: Content, *, number: str, issued_at: datetime) -> IssuedPaper:
@@ -155,16 +161,23 @@ def _plates(paper: IssuedPaper, content: Content) -> list[PaperPlate]:
     return [PaperPlate(paper=paper, plate=plate, valid_until=paper.valid_until) for plate in found]
 
 
-def _change(paper: IssuedPaper, state: str, **columns: Any) -> None:
-    """Write the cache of the events; a column that is not named is emptied."""
+def _change(
+    paper: IssuedPaper,
+    kind: PaperEvent.Kind,
+    *,
+    actor: User | None,
+    reason: str,
+    data: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Record what happens and write what it leaves into the columns that cache the events."""
     current = IssuedPaper.objects.select_for_update().get(pk=paper.pk)
-    if current.state in ENDED:
+    if current.state in states.ENDED:
         raise PaperEnded(current)
-    cache = {"state_from": None, "state_until": None, "state_reason": "", "state_citation": "", "successor_code": ""}
-    cache |= columns | {"state": state}
-    for column, value in cache.items():
+    event = _record(paper, kind, actor=actor, reason=reason, data=data)
+    for column, value in states.after(event.kind, event.at, event.reason, event.data).items():
         setattr(paper, column, value)
-    paper.save(update_fields=list(cache))
+    paper.ready = ready.of(paper)
+    paper.save(update_fields=[*states.UNTOUCHED, "ready"])
 
 
 def _record(
@@ -175,9 +188,9 @@ def _record(
     reason: str = "",
     decision: StoredDecision | None = None,
     data: Mapping[str, str] = MappingProxyType({}),
-) -> None:
+) -> PaperEvent:
     told = {name: value for name, value in data.items() if value}
-    PaperEvent.objects.create(
+    event = PaperEvent.objects.create(
         paper=paper, seq=paper.events.count() + 1, kind=kind, at=clock.now(), actor=actor, reason=reason, data=told
     )
     if paper.case is not None:
@@ -185,3 +198,4 @@ def _record(
         case_actions.record(
             case=paper.case, event=f"paper.{kind}", actor=actor, reason=reason, data=named | told, decision=decision
         )
+    return event

@@ -207,6 +207,56 @@ class Refusal(Content, tag="refusal", frozen=True, kw_only=True):
     decided_on: date
 
 
+class DrawnCode(msgspec.Struct, frozen=True, kw_only=True):
+    """A code drawn on an act for a machine to read, ``qr`` or ``bars``; `label` tells what it is.
+
+    `typed` is what a person types or copies instead.
+    """
+
+    form: str
+    text: str
+    label: str
+    typed: str = ""
+
+
+class ActSection(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of an act, with facts (label and text), paragraphs, reasons or a table of texts, as it has any.
+
+    `columns` are heading and share of the width, as many as each of `rows` has texts.
+    """
+
+    heading: str
+    facts: tuple[tuple[str, Held], ...] = ()
+    paragraphs: tuple[Held, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    columns: tuple[tuple[str, int], ...] = ()
+    rows: tuple[tuple[Held, ...], ...] = ()
+    codes: tuple[DrawnCode, ...] = ()
+
+
+class Act(Content, tag="act", frozen=True, kw_only=True):
+    """An act of a procedure on paper: an order, a report, a notice, a decision, a certificate.
+
+    The room that acts names its `form` and `title`, and writes its sections; `subject` is said to anybody who verifies
+    it, so it names no person. A `receipt` only proves something: it needs no norm in force.
+    """
+
+    form: str
+    title: str
+    provision: str
+    subject: str
+    acted_on: date
+    number_label: str = "Número"
+    vehicle: Vehicle | None = None
+    sections: tuple[ActSection, ...] = ()
+    signatures: tuple[Held, ...] = ()
+    valid_until: date | None = None
+    receipt: bool = False
+
+    def shown_plates(self) -> tuple[str, ...]:
+        return (self.vehicle.plate,) if self.vehicle else ()
+
+
 FORGOTTEN = "dado eliminado"
 """What is printed where the person asked to be forgotten."""
 
@@ -235,10 +285,10 @@ def told(value: Any, people: Mapping[str, Mapping[str, Any]]) -> Any:
     return value
 
 
-AnyContent = RegistrationCertificate | Authorization | DriverCard | ProtocolReceipt | CategoryChange | Refusal
+AnyContent = RegistrationCertificate | Authorization | DriverCard | ProtocolReceipt | CategoryChange | Refusal | Act
 KINDS: dict[str, type[Content]] = {
     str(content.__struct_config__.tag): content
-    for content in (RegistrationCertificate, Authorization, DriverCard, ProtocolReceipt, CategoryChange, Refusal)
+    for content in (RegistrationCertificate, Authorization, DriverCard, ProtocolReceipt, CategoryChange, Refusal, Act)
 }
 
 

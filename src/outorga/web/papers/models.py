@@ -2,7 +2,7 @@
 """Papers as issued: what they say, their signed statement, and what happened to them since.
 
 A paper's words never change; the database refuses it. What happens later is a :class:`PaperEvent`, and the columns
-that start with ``state`` are a cache of the events, kept so that verification reads one row.
+that start with ``state`` are a cache of the events, as is ``ready``, kept so that verification reads one short row.
 """
 
 from typing import ClassVar
@@ -30,6 +30,7 @@ class IssuedPaper(models.Model):
         PROTOCOL_RECEIPT = "protocol_receipt", _("Recibo de protocolo")
         CATEGORY_CHANGE = "category_change", _("Documento de mudança de categoria")
         REFUSAL = "refusal", _("Comunicação de indeferimento")
+        ACT = "act", _("Ato")
 
     class State(models.TextChoices):
         ISSUED = "issued", _("emitido")
@@ -64,6 +65,8 @@ class IssuedPaper(models.Model):
     state_reason = models.TextField(blank=True)
     state_citation = models.CharField(max_length=80, blank=True)
     successor_code = models.CharField(max_length=8, blank=True)
+    # What the street reads, of the words and the state together: see `papers.ready`.
+    ready = models.BinaryField()
 
     class Meta:
         ordering: ClassVar = ["-issued_at", "-pk"]
@@ -82,7 +85,17 @@ class IssuedPaper(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.number}"
+        return f"{self.name} {self.number}"
+
+    @property
+    def name(self) -> str:
+        """What the paper is called; an act, as the room called it that wrote it."""
+        return str(self.data["title"]) if self.kind == self.Kind.ACT else str(self.get_kind_display())
+
+    @property
+    def form(self) -> str:
+        """Which of the acts it is; the kind of any other paper."""
+        return str(self.data["form"]) if self.kind == self.Kind.ACT else self.kind
 
     def get_absolute_url(self) -> str:
         return f"/v/{self.formatted_code}"
@@ -137,3 +150,23 @@ class PaperEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.paper_id}/{self.seq} {self.kind}"
+
+
+class PaperCopy(models.Model):
+    """A second copy of a paper, counted: who asked for it and when, at the desk or as its holder."""
+
+    paper = models.ForeignKey(IssuedPaper, models.PROTECT, related_name="copies")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(default=clock.now)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    by_holder = models.BooleanField()
+
+    class Meta:
+        ordering: ClassVar = ["paper_id", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["paper", "number"], name="paper_copy_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="paper_copy_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.paper_id}/{self.number}"

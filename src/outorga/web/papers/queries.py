@@ -2,80 +2,35 @@
 """The only reader of papers for pages."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
-import msgspec
 from django.db import connection, models
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from outorga.law.kernel.identifiers import canonical_plate, normalize_cnpj
 from outorga.web.papers import states
-from outorga.web.papers.models import TAIL, IssuedPaper
+from outorga.web.papers.models import TAIL, IssuedPaper, PaperCopy
 
 Kind, State = IssuedPaper.Kind, IssuedPaper.State
-_COLUMNS = (
-    "code, kind, number, public, token, valid_from, valid_until, "
-    "state, state_from, state_until, state_reason, state_citation, successor_code"
-)
-_BY_CODE = f"SELECT {_COLUMNS} FROM papers_issuedpaper WHERE code = %s"
-_BY_TAIL = f"SELECT {_COLUMNS} FROM papers_issuedpaper WHERE token_tail = %s"
+_BY_CODE = "SELECT ready FROM papers_issuedpaper WHERE code = %s"
+_BY_TAIL = "SELECT token, ready FROM papers_issuedpaper WHERE token_tail = %s"
 
 
-class PublicWords(msgspec.Struct, frozen=True):
-    """What `verdicts.public_words` kept: label, text (empty: the value alone) and values of each fact."""
-
-    norm: str
-    facts: list[tuple[str, str, dict[str, str]]]
-    plates: tuple[str, ...] = ()
-    footer: str = ""
-
-
-_words = msgspec.json.Decoder(PublicWords)
-
-
-@dataclass(slots=True)
-class PublicPaper:
-    """What anybody may know of a paper: no passenger, no person."""
-
-    code: str
-    kind: str
-    number: str
-    words: PublicWords
-    token: str
-    standing: states.Standing
-    reason: str
-    citation: str
-    successor_code: str
-
-
-def paper_by_code(code: str) -> PublicPaper | None:
-    """The paper of a code."""
-    return _public(_BY_CODE, code)
-
-
-def paper_by_token(token: str) -> PublicPaper | None:
-    """The paper whose statement is, letter by letter, this token."""
-    if not (token.isascii() and token.isalnum()):
-        return None
-    paper = _public(_BY_TAIL, token[-TAIL:])
-    return paper if paper is not None and paper.token == token else None
-
-
-def _public(sql: str, key: str) -> PublicPaper | None:
-    """One row and no object: this is the page that the street opens."""
+def ready_by_code(code: str) -> bytes | None:
+    """What the street reads (:mod:`outorga.web.papers.ready`) of the paper with this code."""
     with connection.cursor() as cursor:
-        cursor.execute(sql, (key,))
+        cursor.execute(_BY_CODE, (code,))
         row = cursor.fetchone()
-    if row is None:
-        return None
-    code, kind, number, words, token, valid_from, valid_until, state, since, until, *told = row
-    standing = states.Standing(state, _aware(since), _aware(until), _aware(valid_from), _aware(valid_until))
-    return PublicPaper(code, kind, number, _words.decode(words), token, standing, *told)
+    return None if row is None else row[0]
 
 
-def _aware(moment: datetime | None) -> datetime | None:
-    """SQLite gives instants without their zone, which is UTC."""
-    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
+def ready_by_token(token: str) -> bytes | None:
+    """What the street reads of the paper whose statement is, letter by letter, this token."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_TAIL, (token[-TAIL:],))
+        row = cursor.fetchone()
+    return row[1] if row is not None and row[0] == token else None
 
 
 def standing_of(paper: IssuedPaper) -> states.Standing:
@@ -101,6 +56,18 @@ def paper_of(subject: models.Model, kind: str) -> IssuedPaper | None:
 def by_code(code: str) -> IssuedPaper | None:
     """A paper with its case, for those who may print it."""
     return IssuedPaper.objects.select_related("case").filter(code=code).first()
+
+
+def address_of(code: str, *, staff: bool) -> str:
+    """Where somebody of the agency, or of the company, opens a paper."""
+    return reverse("papers:download" if staff else "registry:paper", args=[code])
+
+
+def copy_of(paper: IssuedPaper, number: str) -> PaperCopy | None:
+    """A counted copy of the paper by its number as it stands in an address."""
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        return None
+    return PaperCopy.objects.filter(paper=paper, number=int(number)).first()
 
 
 @dataclass(frozen=True, slots=True)

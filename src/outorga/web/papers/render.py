@@ -16,16 +16,15 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import typst
-import zxingcpp
 from django.conf import settings
 
 from outorga.law.kernel.identifiers import format_cpf, is_cpf
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import vault
-from outorga.web.papers import sections, statements
+from outorga.web.papers import qr, sections, statements
 from outorga.web.papers.codes import format_code
 from outorga.web.papers.contents import Content, DriverCard, persons_in, told
-from outorga.web.papers.models import IssuedPaper
+from outorga.web.papers.models import IssuedPaper, PaperCopy
 from outorga.web.papers.written import at_instant, joined, on_day
 
 TEMPLATES = Path(__file__).parent / "templates_typst"
@@ -35,7 +34,11 @@ _UNPRINTABLE = re.compile(
 )
 _INVISIBLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _TOO_LONG = re.compile(r"\S{28,}")
+# What most texts have none of: only such a text is looked at letter by letter.
+_UNUSUAL = re.compile("[^\n -~\xa0-\xac\xae-\u017f\u2013\u2014\u2192]|" + _TOO_LONG.pattern)
 _local = threading.local()
+AS_THEY_ARE = frozenset({"svg", "typed"})
+"""Keys among the words whose text gets no marks: a drawing of ours, and what is copied whole into another program."""
 
 
 class Passenger(NamedTuple):
@@ -54,16 +57,24 @@ def pdf(
     issued_at: datetime,
     passengers: Sequence[tuple[str, str]] = (),
     people: Mapping[str, Mapping[str, Any]] | None = None,
+    copy: str = "",
 ) -> bytes:
-    """The paper as PDF; with passengers, their list follows on pages of its own."""
-    words = _words(told(content, people or {}), number=number, code=code, token=token, issued_at=issued_at)
+    """The paper as PDF; with passengers, their list follows on pages of its own. ``copy`` marks a second copy."""
+    words = _words(told(content, people or {}), number=number, code=code, issued_at=issued_at, copy=copy)
     if passengers:
         words["annexes"] = [sections.passenger_list(passengers)]
-    template = "card" if isinstance(content, DriverCard) else "sheet"
-    return _compile(template, words, timestamp=int(issued_at.timestamp()))
+    card = isinstance(content, DriverCard)
+    drawn = qr.svg(statements.address(token), error="L" if card else "M")
+    return _compile("card" if card else "sheet", words, drawn, timestamp=int(issued_at.timestamp()))
 
 
-def paper_pdf(paper: IssuedPaper, *, viewer: User | None = None, passengers: Sequence[tuple[str, str]] = ()) -> bytes:
+def paper_pdf(
+    paper: IssuedPaper,
+    *,
+    viewer: User | None = None,
+    passengers: Sequence[tuple[str, str]] = (),
+    copy: PaperCopy | None = None,
+) -> bytes:
     """An issued paper as PDF, with what the vault still knows of the people in it; the vault records the look."""
     content = paper.content()
     return pdf(
@@ -74,6 +85,7 @@ def paper_pdf(paper: IssuedPaper, *, viewer: User | None = None, passengers: Seq
         issued_at=paper.issued_at,
         passengers=passengers,
         people=_people(content, viewer, purpose=str(paper)),
+        copy=f"2ª via, número {copy.number}, tirada em {at_instant(copy.at)}" if copy else "",
     )
 
 
@@ -86,17 +98,14 @@ def _people(content: Content, viewer: User | None, *, purpose: str) -> dict[str,
 
 def file_name(paper: IssuedPaper) -> str:
     """``autorizacao-2026.031.884.pdf``."""
-    label = unicodedata.normalize("NFKD", str(paper.get_kind_display()).split()[0]).encode("ascii", "ignore").decode()
+    label = unicodedata.normalize("NFKD", paper.name.split()[0]).encode("ascii", "ignore").decode()
     return f"{label.lower()}-{re.sub(r'[^0-9A-Za-z.]+', '-', paper.number)}.pdf"
-
-
-def qr_svg(address: str, *, error: str = "M") -> str:
-    """The QR code of an address, four modules of quiet zone around it."""
-    return str(zxingcpp.create_barcode(address, zxingcpp.BarcodeFormat.QRCode, ec_level=error).to_svg())
 
 
 def printable(text: str) -> str:
     """The text with a square for what the faces cannot print, and without marks that turn or hide text."""
+    if not _UNUSUAL.search(text):
+        return text
     plain = _UNPRINTABLE.sub("□", _INVISIBLE.sub("", unicodedata.normalize("NFC", text)))
     return _TOO_LONG.sub(_breakable, plain)
 
@@ -106,18 +115,17 @@ def _breakable(word: re.Match[str]) -> str:
     return "\u200b".join(word[0])
 
 
-def _words(content: Content, *, number: str, code: str, token: str, issued_at: datetime) -> dict[str, Any]:
-    card = isinstance(content, DriverCard)
+def _words(content: Content, *, number: str, code: str, issued_at: datetime, copy: str) -> dict[str, Any]:
     common = {
         "title": sections.title(content),
         "number": number,
         "code": format_code(code),
-        "qr": qr_svg(statements.address(token), error="L" if card else "M"),
         "agency": settings.AGENCY_NAME,
         "agency_short": settings.AGENCY_SHORT_NAME,
         "standing": _standing(content),
         "verify_at": f"{urlsplit(settings.SITE_URL).netloc}/v",
         "annexes": [],
+        "copy": copy,
     }
     return common | (_card_words(content) if isinstance(content, DriverCard) else _sheet_words(content, issued_at))
 
@@ -174,10 +182,10 @@ def _notices(content: DriverCard) -> list[str]:
     ]
 
 
-def _compile(template: str, words: dict[str, Any], *, timestamp: int) -> bytes:
-    text = json.dumps(_printable(words) | {"qr": words["qr"]}, ensure_ascii=False)
+def _compile(template: str, words: dict[str, Any], drawn: str, *, timestamp: int) -> bytes:
+    inputs = {"words": json.dumps(_printable(words), ensure_ascii=False), "qr": drawn}
     compiled = _compiler(template).compile(
-        format="pdf", sys_inputs={"words": text}, pdf_standards=["a-3u", "ua-1"], timestamp=timestamp
+        format="pdf", sys_inputs=inputs, pdf_standards=["a-3u", "ua-1"], timestamp=timestamp
     )
     if not isinstance(compiled, bytes):
         raise TypeError(f"{template}: typst gave {type(compiled).__name__} instead of one PDF")
@@ -188,7 +196,7 @@ def _printable(value: Any) -> Any:
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, Mapping):
-        return {key: _printable(item) for key, item in value.items()}
+        return {key: item if key in AS_THEY_ARE else _printable(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_printable(item) for item in value]
     return value

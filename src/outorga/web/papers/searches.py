@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as noop
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from outorga.law.kernel.identifiers import format_cnpj, format_plate, is_cnpj, is_plate, normalize_plate
 from outorga.web.papers import codes, queries, states, verdicts
@@ -179,7 +178,7 @@ def _row(paper: IssuedPaper, now: datetime) -> Row:
     state = queries.state_of(paper, now)
     tone = verdicts.TONES[state]
     return Row(
-        title=f"{_(verdicts.NAMES[paper.kind])} {paper.number}",
+        title=f"{paper.name if paper.kind == paper.Kind.ACT else _(verdicts.NAMES[paper.kind])} {paper.number}",
         text=". ".join(part for part in (_(STATE_WORDS[state]), _validity(paper), _route(paper)) if part),
         url=paper.get_absolute_url(),
         icon=tone,
@@ -203,13 +202,13 @@ def _route(paper: IssuedPaper) -> str:
 
 
 STATE_WORDS = {
-    states.VALID: noop("Vale hoje"),
-    states.GENUINE: noop("Autêntico"),
-    states.NOT_YET: noop("Ainda não começou"),
-    states.EXPIRED: noop("Fora da validade"),
-    states.SUSPENDED: noop("Em suspensão"),
-    states.CANCELLED: noop("Sem efeito"),
-    states.SUPERSEDED: noop("Versão antiga"),
+    states.VALID: gettext_noop("Vale hoje"),
+    states.GENUINE: gettext_noop("Autêntico"),
+    states.NOT_YET: gettext_noop("Ainda não começou"),
+    states.EXPIRED: gettext_noop("Fora da validade"),
+    states.SUSPENDED: gettext_noop("Em suspensão"),
+    states.CANCELLED: gettext_noop("Sem efeito"),
+    states.SUPERSEDED: gettext_noop("Versão antiga"),
 }
 
 

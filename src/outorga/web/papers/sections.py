@@ -4,15 +4,19 @@
 Papers are in Portuguese whatever the reader's language: they are acts of the agency.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import singledispatch
 from typing import Any, cast
 
 from outorga.law.kernel.identifiers import format_cnpj, format_cpf, format_plate, is_cpf
+from outorga.web.papers import bars, qr
 from outorga.web.papers.contents import (
+    Act,
+    ActSection,
     Authorization,
     CategoryChange,
     Content,
+    DrawnCode,
     Driver,
     Leg,
     Party,
@@ -37,6 +41,7 @@ TITLES = {
 }
 SERVICES = {"occasional": "fretamento eventual", "continuous": "fretamento contínuo"}
 COLUMNS = 3
+SHORT = 40
 NUMBER_LABELS = {"registration_certificate": "Código do autorizatário", "protocol_receipt": "Protocolo"}
 
 
@@ -44,12 +49,14 @@ def title(content: Content) -> str:
     """The paper's own name."""
     if isinstance(content, Authorization):
         return f"Autorização de {SERVICES[content.service]}"
+    if isinstance(content, Act):
+        return content.title
     return TITLES[content.kind]
 
 
 def number_label(content: Content) -> str:
     """What the number at the corner is."""
-    return NUMBER_LABELS.get(content.kind, "Número")
+    return content.number_label if isinstance(content, Act) else NUMBER_LABELS.get(content.kind, "Número")
 
 
 def sections(content: Content) -> list[Section]:
@@ -163,6 +170,51 @@ def _refusal(content: Refusal) -> list[Section]:
     ]
 
 
+@_sections.register
+def _act(content: Act) -> list[Section]:
+    heard = {"heading": "Assinaturas", "signatures": list(content.signatures)}
+    return [
+        _party("Empresa", content.company),
+        _facts(
+            "Sobre o quê",
+            _fact("Assunto", content.subject, span=2, strong=True),
+            _fact("Data", on_day(content.acted_on)),
+            *(_vehicle_facts(content.vehicle) if content.vehicle else ()),
+            _fact("Válido até", on_day(content.valid_until)),
+        ),
+        *(part for section in content.sections for part in _act_parts(section)),
+        heard if content.signatures else {"heading": ""},
+    ]
+
+
+def _act_parts(section: ActSection) -> list[Section]:
+    """A section of an act in the forms of the layout; the second form goes on under the same heading."""
+    told = cast(tuple[tuple[str, str], ...], section.facts)
+    facts = [_fact(label, text, span=1 if len(text) <= SHORT else COLUMNS) for label, text in told]
+    columns = dict(section.columns)
+    parts = [
+        _facts(section.heading, *facts),
+        _paragraphs(section.heading, *cast(tuple[str, ...], section.paragraphs)),
+        _reasons(section.heading, section.reasons),
+        _table(section.heading, columns, (list(row) for row in section.rows)),
+        _codes(section.heading, section.codes),
+    ]
+    merged: Section = {}
+    for part in parts:
+        merged = part | merged if len(part) > 1 else merged
+    return [merged] if merged else []
+
+
+def _codes(heading: str, codes: Sequence[DrawnCode]) -> Section:
+    drawn = [
+        {"form": it.form, "svg": _DRAWINGS[it.form](it.text), "label": it.label, "typed": it.typed} for it in codes
+    ]
+    return {"heading": heading} | ({"codes": drawn} if drawn else {})
+
+
+_DRAWINGS: dict[str, Callable[[str], str]] = {"qr": qr.svg, "bars": bars.svg}
+
+
 def passenger_list(passengers: Sequence[tuple[str, str]]) -> Section:
     """The list that must be on board (art. 15, III, b), on its own page; only for the holder and the inspector."""
     numbered = ([str(place), name, document] for place, (name, document) in enumerate(passengers, start=1))
@@ -222,7 +274,9 @@ def _reasons(heading: str, reasons: Sequence[Reason]) -> Section:
 def _party(heading: str, company: Party) -> Section:
     return _facts(
         heading,
-        _fact("Autorizatário" if company.holder_code else "Empresa", company.name, span=3),
+        _fact(
+            "Autorizatário" if company.holder_code else "Empresa", company.name, span=3 if company.holder_code else 2
+        ),
         _fact("CNPJ", format_cnpj(company.cnpj) if company.cnpj else ""),
         _fact("Código", company.holder_code),
     )

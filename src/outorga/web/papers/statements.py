@@ -35,6 +35,7 @@ KINDS = {
     "protocol_receipt": 4,
     "category_change": 5,
     "refusal": 6,
+    "act": 7,
 }
 KIND_NAMES = {number: name for name, number in KINDS.items()}
 PLATES_AT_MOST = 6

@@ -5,27 +5,37 @@ Names of inputs are the dotted paths of the contract (``vehicle.capacity``, ``hi
 an absent fact. Nothing here knows a norm: a service added later gets its form by itself.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
-from django.core.exceptions import ValidationError
-from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from outorga.law.engine.norms import Labels, Norm
-from outorga.law.kernel.citations import label as provision_label
-from outorga.law.kernel.errors import FactError, InvalidCitation
-from outorga.law.kernel.facts import Instant, TextDecimal, UnsetType
+from outorga.law.engine.norms import Norm
+from outorga.law.kernel.errors import FactError
+from outorga.law.kernel.facts import UNSET, Instant, TextDecimal, TextOrRows, UnsetType, is_unique, wire_hints
 from outorga.web.clock import CIVIL_TIME
 from outorga.web.ui import formats
-from outorga.web.ui.fields.moments import read_date, read_time
 
 READINGS = "readings"
+SETTINGS = {
+    "calendar": _("Feriados e dias sem expediente: contar com outros"),
+    "parameters": _("Valores fixados por ato: responder com outros"),
+    READINGS: _("Leituras da norma: responder de outro modo"),
+}
 NONE_SUFFIX = ".__none"
-MOST_ROWS = 50
+GIVEN_SUFFIX = ".__given"
+NONE_WORD = "não há"
+MOST_OPEN = 3
+MORE_SLOTS = 3
+# Several of the options: each once and ticked, or in an order and as often as it happened.
+CHOSEN = ("choices", "series")
+_MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
 
 
 @dataclass
@@ -40,11 +50,22 @@ class Input:
     options: list[tuple[str, str]] = field(default_factory=list)
     error: str = ""
     none: bool = False
+    null: bool = False
 
     @property
     def html_id(self) -> str:
         """The id of the element."""
         return "f-" + self.path.replace(".", "-")
+
+    @property
+    def words(self) -> str:
+        """What was typed, in the word of its option where it was chosen."""
+        return dict(self.options).get(self.value, self.value) if isinstance(self.value, str) else ""
+
+    @property
+    def slots(self) -> list[str]:
+        """What was chosen one after another, and room for more."""
+        return [*self.value, *[""] * MORE_SLOTS]
 
     @property
     def many(self) -> bool:
@@ -54,11 +75,42 @@ class Input:
 
 @dataclass
 class Group:
-    """Fields that belong together: an object of the contract."""
+    """Fields that belong together: an object of the contract; ``given`` when it was told and nothing in it."""
 
     path: str
     label: str
     items: list["Input | Group | Rows"] = field(default_factory=list)
+    optional: bool = False
+    given: bool = False
+
+    @property
+    def html_id(self) -> str:
+        """The id of the element."""
+        return "f-" + self.path.replace(".", "-")
+
+    @property
+    def setting(self) -> str | Promise:
+        """Its title when it only tells what the question is answered with: shown folded."""
+        return SETTINGS.get(self.path, "")
+
+    @property
+    def brief(self) -> str:
+        """Its label and the first two things told in it."""
+        words = [item.words for item in _leaves(self.items) if isinstance(item, Input) and item.words]
+        return ", ".join([self.label, *words[:2]])
+
+    @property
+    def wrong(self) -> bool:
+        """Whether something in it is wrong."""
+        return any(item.error for item in _leaves(self.items))
+
+    @property
+    def told(self) -> bool:
+        """Whether anything in it was told or is wrong, so that it is shown open."""
+        return any(
+            item.error or item.none or (item.rows if isinstance(item, Rows) else item.value not in ("", []))
+            for item in _leaves(self.items)
+        )
 
 
 @dataclass
@@ -70,6 +122,11 @@ class Rows:
     rows: list[Group] = field(default_factory=list)
     none: bool = False
     error: str = ""
+
+    @property
+    def folded(self) -> bool:
+        """Whether there are so many that each is shown by its first words."""
+        return len(self.rows) > MOST_OPEN
 
     @property
     def html_id(self) -> str:
@@ -87,6 +144,18 @@ class Filling:
     norm: Norm
     errors: Mapping[str, str]
 
+    def at(self, path: str, *, within: bool) -> list[str]:
+        """The paths with an error here, or also within it."""
+        return [one for one in self.errors if one == path or (within and one.startswith(f"{path}."))]
+
+    def error(self, path: str, kind: str) -> str:
+        """What is wrong at a path; where one box holds several values, which of them."""
+        found = self.at(path, within=kind.endswith("s"))
+        return " ".join(self._at_line(one.removeprefix(path).strip("."), self.errors[one]) for one in found)
+
+    def _at_line(self, line: str, text: str) -> str:
+        return f"linha {int(line) + 1}: {text}" if line.isdecimal() else f"{line}: {text}" if line else text
+
     def name(self, path: str) -> str:
         """The word for the last part of a path; of a reading, its question."""
         parent, _, last = path.rpartition(".")
@@ -98,7 +167,7 @@ class Filling:
         if parent == READINGS:
             reading = self.norm.readings[last]
             return list(zip(reading.answers, reading.answers_pt, strict=True))
-        return [(str(code), option_word(code, self.norm.labels)) for code in codes]
+        return [(str(code), self.norm.labels.value(str(code))) for code in codes]
 
 
 @dataclass(frozen=True)
@@ -124,9 +193,21 @@ class FactForm:
 def build(kind: type, facts: Mapping[str, Any], norm: Norm, errors: tuple[FactError, ...] = ()) -> FactForm:
     """The form of a fact type, holding these facts and these errors."""
     by_path = {error.path: error_words(error) for error in errors}
-    nodes = _fields(kind, facts, "", Filling(norm, by_path))
-    placed = {item.path for item in _leaves(nodes) if item.error}
-    return FactForm(nodes, [f"{path}: {text}" for path, text in by_path.items() if path not in placed])
+    filling = Filling(norm, by_path)
+    nodes = _fields(kind, facts, "", filling)
+    placed = {path for item in _leaves(nodes) if item.error for path in filling.at(item.path, within=_holds(item))}
+    others = [f"{norm.labels.path(path)}: {text}" for path, text in by_path.items() if path not in placed]
+    return FactForm(sorted(nodes, key=lambda node: _last(node.path)), others)
+
+
+def _last(path: str) -> int:
+    """The question's own facts come first, then what every question of the norm may be answered with."""
+    return list(SETTINGS).index(path) + 1 if path in SETTINGS else 0
+
+
+def _holds(node: Node) -> bool:
+    """Whether one box holds several values, whose errors stand at it."""
+    return isinstance(node, Input) and node.many
 
 
 def _leaves(nodes: list[Node]) -> Iterator[Input | Rows]:
@@ -141,22 +222,25 @@ def _leaves(nodes: list[Node]) -> Iterator[Input | Rows]:
 
 
 def _fields(kind: type, facts: Any, path: str, filling: Filling) -> list[Node]:
-    hints = get_type_hints(kind, include_extras=True)
-    required = {item.name for item in msgspec.structs.fields(kind) if item.required}
+    hints = wire_hints(kind)
+    required = {item.encode_name for item in msgspec.structs.fields(kind) if item.required}
     values = facts if isinstance(facts, Mapping) else {}
     return [
-        _node(hints[name], values.get(name), f"{path}.{name}" if path else name, filling, required=name in required)
+        _node(
+            hints[name], values.get(name, UNSET), f"{path}.{name}" if path else name, filling, required=name in required
+        )
         for name in hints
     ]
 
 
 def _node(hint: Any, value: Any, path: str, filling: Filling, *, required: bool) -> Node:
-    bare = _bare(hint)
-    if _is_struct(bare):
-        return Group(path, filling.name(path), _fields(bare, value, path, filling))
-    if get_origin(bare) is tuple and _is_struct(_bare(get_args(bare)[0])):
-        return _rows(_bare(get_args(bare)[0]), value, path, filling)
-    return _input(bare, value, path, filling, required=required)
+    bare = bare_of(hint)
+    if is_struct(bare):
+        items = _fields(bare, value, path, filling)
+        return Group(path, filling.name(path), items, optional=not required, given=value == {})
+    if get_origin(bare) is tuple and is_struct(bare_of(get_args(bare)[0])):
+        return _rows(bare_of(get_args(bare)[0]), value, path, filling)
+    return _input(hint, value, path, filling, required=required)
 
 
 def _rows(kind: type, value: Any, path: str, filling: Filling) -> Rows:
@@ -167,30 +251,35 @@ def _rows(kind: type, value: Any, path: str, filling: Filling) -> Rows:
             f"{filling.name(path)} {position + 1}",
             _fields(kind, item, f"{path}.{position}", filling),
         )
-        for position, item in enumerate(items[:MOST_ROWS])
+        for position, item in enumerate(items)
     ]
     return Rows(path, filling.name(path), groups, none=value == [], error=filling.errors.get(path, ""))
 
 
-def _input(bare: Any, value: Any, path: str, filling: Filling, *, required: bool) -> Input:
-    kind, options = _kind_of(bare, path, filling)
+def _input(hint: Any, value: Any, path: str, filling: Filling, *, required: bool) -> Input:
+    kind, options = _kind_of(bare_of(hint), path, filling)
+    kind = "series" if kind == "choices" and not is_unique(hint) else kind
+    null = admits_null(hint) and not kind.endswith("s")
     return Input(
         path,
         filling.name(path),
         kind,
         required,
-        _shown(value, kind),
+        NONE_WORD if null and value is None else _shown(value, kind),
         options,
-        filling.errors.get(path, ""),
+        filling.error(path, kind),
         value == [],
+        null,
     )
 
 
 def _kind_of(bare: Any, path: str, filling: Filling) -> tuple[str, list[tuple[str, str]]]:
     if get_origin(bare) is Literal:
         return "choice", filling.options(get_args(bare), path)
+    if get_origin(bare) is dict:
+        return "entries", []
     if get_origin(bare) is tuple:
-        item = _bare(get_args(bare)[0])
+        item = bare_of(get_args(bare)[0])
         inner, options = _kind_of(item, path, filling)
         return ("choices", options) if inner == "choice" else (f"{inner}s", [])
     for types, kind in _KINDS:
@@ -201,23 +290,22 @@ def _kind_of(bare: Any, path: str, filling: Filling) -> tuple[str, list[tuple[st
 
 _KINDS: tuple[tuple[tuple[type, ...], str], ...] = (
     ((bool,), "yesno"), ((int,), "number"), ((Instant, datetime), "moment"), ((date,), "day"),
-    ((TextDecimal,), "decimal"),
+    ((TextDecimal,), "decimal"), ((TextOrRows,), "values"),
 )  # fmt: skip
 
 
-def option_word(code: Any, labels: Labels) -> str:
-    """A code in Portuguese; a provision by its label."""
-    try:
-        return provision_label(str(code))
-    except InvalidCitation:
-        return labels.value(str(code))
-
-
-def _is_struct(bare: Any) -> bool:
+def is_struct(bare: Any) -> bool:
+    """Whether a type is an object of the contract."""
     return isinstance(bare, type) and issubclass(bare, msgspec.Struct)
 
 
-def _bare(hint: Any) -> Any:
+def admits_null(hint: Any) -> bool:
+    """Whether the contract keeps null apart from absence here."""
+    return type(None) in get_args(hint)
+
+
+def bare_of(hint: Any) -> Any:
+    """A declared type without null, absence and annotations."""
     members = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     meaning = next(member for member in members if member not in (type(None), UnsetType))
     return get_args(meaning)[0] if get_origin(meaning) is Annotated else meaning
@@ -225,13 +313,28 @@ def _bare(hint: Any) -> Any:
 
 def _shown(value: Any, kind: str) -> Any:
     """A fact as a person types it."""
+    if kind == "values" and isinstance(value, list):
+        return "\n".join(" ".join(map(_shown_part, row.values())) for row in value if isinstance(row, Mapping))
+    if isinstance(value, Mapping):
+        return "\n".join(f"{_shown_key(key)} {_shown(item, 'decimal')}" for key, item in value.items())
     if kind.endswith("s") and isinstance(value, list):
-        return value if kind == "choices" else "\n".join(str(_shown(item, kind[:-1])) for item in value)
-    if value is None:
-        return [] if kind == "choices" else ""
+        return value if kind in CHOSEN else "\n".join(str(_shown(item, kind[:-1])) for item in value)
+    if value is None or value is UNSET:
+        return [] if kind in CHOSEN else ""
     if kind == "yesno":
         return {True: "true", False: "false"}.get(value, value) if isinstance(value, bool) else value
     return _typed(value, kind) if isinstance(value, str) else str(value)
+
+
+def _shown_part(part: Any) -> str:
+    """A day or a number within a line."""
+    text = str(part)
+    return _typed(text, "day" if "-" in text else "decimal")
+
+
+def _shown_key(key: Any) -> str:
+    """A month as people write it; another key as it is."""
+    return _MONTH.sub(r"\2/\1", str(key))
 
 
 def _typed(value: str, kind: str) -> str:
@@ -276,78 +379,11 @@ def _format_words(expected: str) -> str:
         ("instant", "escreva o dia e a hora como 30/11/2026 05h30."),
         ("amount", "escreva o valor com centavos, como 1078,02."),
         ("number above", "escreva um número maior que zero, como 0,359343."),
+        ("share", "escreva um número, com vírgula se for o caso, como 0,15."),
+        ("of the form", "confira a forma do que foi escrito."),
         ("integer", "escreva um número inteiro."),
         ("true", "escolha sim ou não."),
     ):
         if expected.startswith(start):
             return text
     return "confira o que foi escrito."
-
-
-# From what was typed to facts
-
-
-def typed_facts(kind: type, data: QueryDict) -> dict[str, Any]:
-    """The facts that a posted form tells; blank inputs are absent. Nothing is checked here: the law's reader does."""
-    found: dict[str, Any] = _typed_struct(kind, data, "")
-    return found
-
-
-def _typed_struct(kind: type, data: QueryDict, path: str) -> dict[str, Any]:
-    found = {}
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        value = _typed_field(_bare(hint), data, f"{path}.{name}" if path else name)
-        if value not in (None, {}):
-            found[name] = value
-    return found
-
-
-def _typed_field(bare: Any, data: QueryDict, path: str) -> Any:
-    if _is_struct(bare):
-        return _typed_struct(bare, data, path)
-    if get_origin(bare) is tuple:
-        return _typed_list(_bare(get_args(bare)[0]), data, path)
-    text = data.get(path, "").strip()
-    return _fact(bare, text) if text else None
-
-
-def _typed_list(item: Any, data: QueryDict, path: str) -> Any:
-    if data.get(path + NONE_SUFFIX):
-        return []
-    if _is_struct(item):
-        rows = [_typed_struct(item, data, f"{path}.{position}") for position in range(_row_count(data, path))]
-        return [row for row in rows if row] or None
-    texts = data.getlist(path) if get_origin(item) is Literal else data.get(path, "").splitlines()
-    return [_fact(item, text.strip()) for text in texts if text.strip()] or None
-
-
-def _row_count(data: QueryDict, path: str) -> int:
-    positions = [key[len(path) + 1 :].split(".")[0] for key in data if key.startswith(path + ".")]
-    return min(max((int(text) + 1 for text in positions if text.isdecimal()), default=0), MOST_ROWS)
-
-
-def _fact(bare: Any, text: str) -> Any:
-    """What was typed, in the contract's form where it can be read; else as it is, for the reader to refuse."""
-    if bare is bool:
-        return {"true": True, "false": False}.get(text, text)
-    if isinstance(bare, type) and issubclass(bare, TextDecimal):
-        return text.replace(".", "").replace(",", ".") if "," in text else text
-    if bare is int or (get_origin(bare) is Literal and all(isinstance(code, int) for code in get_args(bare))):
-        return int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else text
-    if isinstance(bare, type) and issubclass(bare, date) and not issubclass(bare, datetime):
-        return _read(text, lambda text: read_date(text).isoformat())
-    if isinstance(bare, type) and issubclass(bare, datetime):
-        return _read(text, _read_moment)
-    return text
-
-
-def _read(text: str, reader: Callable[[str], str]) -> str:
-    try:
-        return reader(text)
-    except (ValidationError, ValueError):
-        return text
-
-
-def _read_moment(text: str) -> str:
-    day, _, hour = text.partition(" ")
-    return datetime.combine(read_date(day), read_time(hour), CIVIL_TIME).isoformat()

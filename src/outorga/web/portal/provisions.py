@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from django.utils.translation import gettext as _
+
 from outorga.law.engine import conformance, coverage, norms
 from outorga.law.engine.norms import Norm, Provision
 from outorga.law.kernel.catalogue import Infraction
@@ -12,6 +14,8 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Reading, Service
 from outorga.law.kernel.lifecycles import Transition
 from outorga.law.kernel.parameters import Parameter
+from outorga.web.casefiles import norm_queries
+from outorga.web.ui.parts import Fact, Text
 
 KINDS_PT = {
     "rule": "Regra", "infraction": "Infração", "definition": "Definição", "workflow": "Procedimento",
@@ -35,8 +39,13 @@ class Line:
     label: str
     kind: str
     summary: str
-    placed: bool
+    note: Text
     url: str
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing in the system carries it out yet."""
+        return bool(self.note)
 
 
 @dataclass(frozen=True)
@@ -47,12 +56,14 @@ class View:
     label: str
     kind: str
     place: str
+    awaits: str
     services: Sequence[Service]
     cases: Sequence[conformance.Case]
     case_count: int
     parameters: Sequence[Parameter]
     readings: Sequence[Reading]
     infraction: Infraction | None
+    fine: Fact | None
     transitions: Sequence[Transition]
     previous: str
     following: str
@@ -66,13 +77,18 @@ def record_of(norm: str) -> coverage.Record:
 
 def lines(norm: Norm) -> list[Line]:
     """Every provision of a norm in its order."""
-    placed = {placement.provision for placement in record_of(norm.key).placements}
     return [
-        Line(
-            row.id, label(row.id), KINDS_PT[row.kind], row.summary_pt, row.id in placed, f"/norma/{norm.key}/{row.id}/"
-        )
-        for row in norm.provisions.values()
+        Line(one.id, label(one.id), KINDS_PT[one.kind], one.summary_pt, _open_note(row), f"/norma/{norm.key}/{one.id}/")
+        for row in coverage.report(norm, record_of(norm.key)).rows
+        for one in (row.provision,)
     ]
+
+
+def _open_note(row: coverage.Row) -> Text:
+    """Of an open provision, the workflow that it awaits; of a placed one, nothing."""
+    if row.placement is not None:
+        return ""
+    return _("Espera: %(workflow)s") % {"workflow": row.awaits} if row.awaits else _("Ainda sem lugar no sistema")
 
 
 def view(norm: Norm, provision: Provision) -> View:
@@ -85,20 +101,32 @@ def view(norm: Norm, provision: Provision) -> View:
         label=label(provision.id),
         kind=KINDS_PT[provision.kind],
         place=_place(norm, provision),
+        awaits=coverage.awaited(norm).get(provision.id, ""),
         services=[norm.services[name] for name in dict.fromkeys(case.service for case in cases)],
         cases=cases[:MOST_CASES],
         case_count=len(cases),
         parameters=[row for row in norm.parameters.values() if row.provision == provision.id],
         readings=[row for row in norm.readings.values() if row.provision == provision.id],
         infraction=norm.infractions.get(provision.id),
+        fine=_fine(norm, norm.infractions.get(provision.id)),
         transitions=list(_transitions(norm, provision.id)),
         previous=order[at - 1] if at else "",
         following=order[at + 1] if at + 1 < len(order) else "",
     )
 
 
+def _fine(norm: Norm, infraction: Infraction | None) -> Fact | None:
+    """What grades the fine of an infraction, and the newest quantity that the norm or the agency gives for it."""
+    if infraction is None or not infraction.level:
+        return None
+    parameter = norm.parameters[infraction.amount_parameter]
+    newest = parameter.values[-1] if parameter.values else None
+    amount = norm_queries.written(norm, newest.value, parameter.unit) if newest and not newest.unknown else ""
+    return Fact(parameter.label_pt, amount, note=infraction.level)
+
+
 def _transitions(norm: Norm, provision: str) -> Iterator[Transition]:
-    return (row for table in norm.lifecycles.values() for row in table.transitions if row.provision == provision)
+    return (row for table in norm.lifecycles.values() for row in table.transitions if provision in row.provisions)
 
 
 def _place(norm: Norm, provision: Provision) -> str:

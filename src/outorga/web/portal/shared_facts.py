@@ -6,6 +6,8 @@ import json
 import zlib
 from typing import Any
 
+import msgspec
+
 LONGEST = 6_000
 LARGEST = 200_000
 
@@ -18,13 +20,13 @@ def to_link(facts: dict[str, Any]) -> str:
 
 
 def from_link(text: str) -> dict[str, Any] | None:
-    """The facts of a link; None when it is broken, whatever it holds."""
+    """The facts of a link, read as strictly as those of the API; None when it is broken, whatever it holds."""
     if not text or len(text) > LONGEST:
         return None
     try:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), LARGEST)
-        facts = json.loads(data)
-    except (ValueError, zlib.error):
+        facts = msgspec.json.decode(data)
+    except (ValueError, RecursionError, zlib.error):
         return None
     return facts if isinstance(facts, dict) else None

@@ -24,7 +24,7 @@ from outorga.web.papers.contents import (
     Vehicle,
 )
 from outorga.web.papers.standing import standing_note
-from outorga.web.registry.items import NORM, label_of
+from outorga.web.registry.items import NORM, label_of, limit_label
 from outorga.web.registry.models import (
     Company,
     DocumentForm,
@@ -59,7 +59,7 @@ def registration_certificate(
         standing=standing_note(NORM, clock.today()),
         office=str(company.office or ""),
         issued_by=actor.name if actor else "",
-        limited_by=limited_by,
+        limited_by=limit_label(limited_by) if limited_by else "",
         services=tuple(company.services),
         vehicles=tuple(vehicle_line(holding) for holding in fleet),
         valid_until=decision_until,
@@ -74,7 +74,7 @@ def driver_card(driver: Driver, *, criminal_on: date, until: date | None, limite
         standing=standing_note(NORM, clock.today()),
         office=str(driver.company.office or ""),
         issued_by=actor.name,
-        limited_by=limited_by,
+        limited_by=limit_label(limited_by) if limited_by else "",
         name=PersonRef(ref, "name"),
         cpf=PersonRef(ref, "cpf"),
         criminal_certificate_on=criminal_on,

@@ -173,7 +173,17 @@ def vehicle_facts(holding: VehicleHolding, *, on: date) -> Facts:
     if vehicle.model_year:
         facts["model_year"] = vehicle.model_year
     question: Facts = {"on": on.isoformat(), "vehicle": facts}
-    return question | ({"school": {"exclusive": True, "unmet": None}} if vehicle.school_exclusive else {})
+    school = {"exclusive": True, "unmet": vehicle.school_unmet}
+    return question | ({"school": school} if vehicle.school_exclusive else {})
+
+
+def term_facts(papers: Mapping[str, Any], vehicle: Mapping[str, Any]) -> Facts:
+    """The question until when a registration holds, from what the law said of its papers and of its vehicle."""
+    days = [
+        (papers.get("limited_by"), papers.get("valid_until")),
+        ("art2_cpt_inc4", vehicle.get("last_eligible_day")),
+    ]
+    return {"limits": [{"provision": provision, "until": until} for provision, until in days if until]}
 
 
 def driver_facts(driver: Driver, *, on: date, documents: Iterable[Document] | None = None) -> Facts:
@@ -195,7 +205,12 @@ def driver_facts(driver: Driver, *, on: date, documents: Iterable[Document] | No
     }
     question: Facts = {"on": on.isoformat(), "holder": driver.company.cnpj, "driver": facts}
     question["parameters"] = parameters_on(on, "criminal_certificate_years")
-    return question | ({"school": {"exclusive": True}} if driver.school else {})
+    return question | ({"school": {"exclusive": True, "art138_met": driver.school_art138_met}} if driver.school else {})
+
+
+def is_declared(subject: VehicleHolding | Driver) -> bool:
+    """Whether the vehicle or driver was declared for pupils."""
+    return subject.vehicle.school_exclusive if isinstance(subject, VehicleHolding) else subject.school
 
 
 def accepted_by_item(documents: Iterable[Document]) -> dict[str, Document]:

@@ -7,14 +7,19 @@ from typing import Any
 import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import canonical_plate, fold, is_plate, normalize_cnpj
 from outorga.web import clock
+from outorga.web.accounts.guards import signed_in
 from outorga.web.accounts.models import Office
+from outorga.web.accounts.queries import offices_of
 from outorga.web.registry import people
 from outorga.web.registry.models import Company, Document, Driver, VehicleHolding
+from outorga.web.ui.text import is_private
 
+REGIONAL = "regional"
 STATES = [
     ("draft", _("Rascunho")),
     ("filed", _("Enviado")),
@@ -31,6 +36,24 @@ STATES = [
 def offices(request: Any) -> QuerySet[Office]:
     """Every office, for the list of choices."""
     return Office.objects.all()
+
+
+def at_home(request: HttpRequest) -> QueryDict:
+    """What the address filters by; until the person chooses an office or all of them, their own where it is one."""
+    if REGIONAL in request.GET:
+        return request.GET
+    seen = list(offices_of(signed_in(request), clock.today())[:2])
+    told = request.GET.copy()
+    if len(seen) == 1:
+        told[REGIONAL] = str(seen[0].pk)
+    return told
+
+
+class RegionalFilter(django_filters.ModelChoiceFilter):
+    """By office."""
+
+    def __init__(self, *, field_name: str = "office") -> None:
+        super().__init__(field_name=field_name, label=_("Regional"), queryset=offices, empty_label=_("Todas"))
 
 
 def by_words(rows: QuerySet[Any], field: str, text: str) -> QuerySet[Any]:
@@ -54,9 +77,7 @@ class CompanyFilter(django_filters.FilterSet):
 
     busca = django_filters.CharFilter(label=_("Nome, CNPJ ou código"), method="search")
     situacao = StateFilter()
-    regional = django_filters.ModelChoiceFilter(
-        field_name="office", label=_("Regional"), queryset=offices, empty_label=_("Todas")
-    )
+    regional = RegionalFilter()
 
     class Meta:
         model = Company
@@ -103,7 +124,7 @@ class HoldingFilter(django_filters.FilterSet):
 
 
 class DriverFilter(django_filters.FilterSet):
-    """Drivers by name, CPF or CNH through the keyed index, or by company."""
+    """Drivers by name through the keyed index, or by company; a CPF or CNH is no part of an address, see the view."""
 
     busca = django_filters.CharFilter(label=_("Nome, CPF, CNH ou empresa"), method="search")
     situacao = StateFilter()
@@ -114,6 +135,8 @@ class DriverFilter(django_filters.FilterSet):
 
     def search(self, rows: QuerySet[Driver], name: str, text: str) -> QuerySet[Driver]:
         """People first; a text that finds none is looked for among companies."""
+        if is_private(text):
+            return rows.none()
         found = rows.filter(person__in=people.matching(text))
         return found if found.exists() else by_words(rows, "company__folded_name", text)
 

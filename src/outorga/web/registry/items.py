@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web.registry.models.documents import Clearance
@@ -134,6 +135,7 @@ ITEMS: Mapping[str, Item] = {item.id: item for item in _ITEMS}
 INSURANCE = "art4_cpt_inc2_ali3"
 LICENCE = "art4_cpt_inc2_ali1"
 CARD = "art4_cpt_inc3_ali7"
+SIGNERS = "art4_cpt_inc1_ali7"
 # Asked for only in some cases: while the answers that decide it are missing, a form does not ask.
 CONDITIONAL = frozenset({"art4_cpt_inc1_ali6", "art4_cpt_inc2_ali2", CARD})
 GROUPS = {"company": "art4_cpt_inc1", "vehicle": "art4_cpt_inc2", "driver": "art4_cpt_inc3"}
@@ -149,6 +151,15 @@ def label_of(item: str, clearance: str = "") -> str:
     known = ITEMS.get(item)
     name = str(known.label) if known else item
     return f"{name}: {Clearance(clearance).label}" if clearance else name
+
+
+def limit_label(provision: str) -> str:
+    """The paper or rule that ends a registration, in words."""
+    known = {
+        "art2_cpt_inc4": gettext("a idade do veículo"),
+        "art4_par2": gettext("o Certificado de Registro Cadastral"),
+    }
+    return known.get(provision) or (label_of(provision) if provision else gettext("nada"))
 
 
 def slots_of(subject: str) -> tuple[tuple[Item, str], ...]:

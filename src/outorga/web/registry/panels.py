@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What other rooms add to the company's dashboard: panels, and lines of what needs attention."""
+"""What other rooms add to the company's dashboard and to its page at the agency: panels, lines, buttons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -24,20 +24,30 @@ PanelMaker = Callable[[Company, date], Panel | None]
 NeedFinder = Callable[[Company, date], list[Row]]
 ActionMaker = Callable[[Company, date], list[Action]]
 
-_panels: list[PanelMaker] = []
-_needs: list[NeedFinder] = []
+_panels: list[tuple[PanelMaker, frozenset[str]]] = []
+_staff_panels: list[PanelMaker] = []
+_needs: list[tuple[NeedFinder, frozenset[str]]] = []
 _actions: list[ActionMaker] = []
 
 
-def register(make: PanelMaker) -> PanelMaker:
-    """Show ``make(company, on)`` on the dashboard; None leaves it out. Called in ``AppConfig.ready``."""
-    _panels.append(make)
+def register(make: PanelMaker, *, kinds: Collection[str] = ()) -> PanelMaker:
+    """Show ``make(company, on)`` on the dashboard; None leaves it out. Called in ``AppConfig.ready``.
+
+    With ``kinds`` it is only asked for a company that has a case of one of them: the page has few queries to spare.
+    """
+    _panels.append((make, frozenset(kinds)))
     return make
 
 
-def register_need(find: NeedFinder) -> NeedFinder:
-    """Add ``find(company, on)`` to what needs the company's attention."""
-    _needs.append(find)
+def register_staff(make: PanelMaker) -> PanelMaker:
+    """Show ``make(company, on)`` on the agency's page of the company."""
+    _staff_panels.append(make)
+    return make
+
+
+def register_need(find: NeedFinder, *, kinds: Collection[str] = ()) -> NeedFinder:
+    """Add ``find(company, on)`` to what needs the company's attention; ``kinds`` as in :func:`register`."""
+    _needs.append((find, frozenset(kinds)))
     return find
 
 
@@ -47,15 +57,23 @@ def register_action(make: ActionMaker) -> ActionMaker:
     return make
 
 
-def panels_of(company: Company, on: date) -> list[Panel]:
-    """The panels that have something to show, in order."""
-    found = [panel for make in _panels if (panel := make(company, on)) is not None]
+def panels_of(company: Company, on: date, *, kinds: Collection[str]) -> list[Panel]:
+    """The panels that have something to show, in order; ``kinds`` are those of the company's cases."""
+    asked = [make for make, only in _panels if not only or not only.isdisjoint(kinds)]
+    found = [panel for make in asked if (panel := make(company, on)) is not None]
     return sorted(found, key=lambda panel: panel.order)
 
 
-def needs_of(company: Company, on: date) -> list[Row]:
-    """What the rooms say needs attention."""
-    return [row for find in _needs for row in find(company, on)]
+def staff_panels_of(company: Company, on: date) -> list[Panel]:
+    """The panels that have something to show to the agency, in order."""
+    found = [panel for make in _staff_panels if (panel := make(company, on)) is not None]
+    return sorted(found, key=lambda panel: panel.order)
+
+
+def needs_of(company: Company, on: date, *, kinds: Collection[str]) -> list[Row]:
+    """What the rooms say needs attention; ``kinds`` are those of the company's cases."""
+    asked = [find for find, only in _needs if not only or not only.isdisjoint(kinds)]
+    return [row for find in asked for row in find(company, on)]
 
 
 def actions_of(company: Company, on: date) -> list[Action]:

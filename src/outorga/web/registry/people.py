@@ -15,7 +15,9 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import keys, vault
 from outorga.web.registry.errors import RegistryError
-from outorga.web.registry.models import Person
+from outorga.web.registry.facts import Subject
+from outorga.web.registry.items import SIGNERS
+from outorga.web.registry.models import Company, Driver, Person
 
 FORGOTTEN = "•••"
 
@@ -87,6 +89,30 @@ def _identity(data: dict[str, Any]) -> Identity:
     return Identity(data.get("name") or FORGOTTEN, data.get("cpf") or "", data.get("licence") or "")
 
 
+def whose(subject: Subject, item: str) -> list[str]:
+    """References of the persons whom a paper is about: every paper of a driver, and the identity of who signs.
+
+    While a company has named nobody who signs, that paper has a key of its own, which goes with the first of its
+    signers that is forgotten. Other papers are about no person.
+    """
+    if isinstance(subject, Driver):
+        return [subject.person.vault_ref]
+    if item != SIGNERS or not isinstance(subject, Company):
+        return []
+    named = Person.objects.filter(pk__in=subject.representatives.filter(until_on=None).values("person"))
+    return sorted(person.vault_ref for person in named) or [unnamed_signers(subject.pk)]
+
+
+def unnamed_signers(company_id: int) -> str:
+    """The reference for papers of those who sign for a company that has not named them."""
+    return vault.standing_reference("signers", company_id)
+
+
 def matching(text: str) -> QuerySet[Person]:
     """The people in whose name every word of the text begins a word, or whose CPF or licence is the text."""
     return Person.objects.filter(ref__in=vault.search(text))
+
+
+def with_document(number: str) -> Person | None:
+    """The person whose CPF or licence is the number."""
+    return Person.objects.filter(ref__in=vault.find_document(number)).first()

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the registry gives the rooms beside it, once, when the application starts."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -8,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from outorga.web import clock
 from outorga.web.accounts import shells
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import access, panels, words
+from outorga.web.casefiles import access, forgetting, panels, words
 from outorga.web.casefiles.models import CaseFile
-from outorga.web.registry import schedule
+from outorga.web.registry import holds, looks, schedule
 from outorga.web.registry.actions import imports
 from outorga.web.registry.authority import Acting, memberships_on
 from outorga.web.registry.guards import COMPANY_REFS
 from outorga.web.registry.models import Membership
 from outorga.web.registry.queries import review
 from outorga.web.ui.context import provide
-from outorga.web.work import mail, people, shell
+from outorga.web.work import inbox, mail, people, shell
 from outorga.web.work import schedule as dated
 
 EVENTS = {
@@ -34,21 +36,43 @@ EVENTS = {
     "expiry.announced": _("Vencimento avisado à empresa"),
     "registration.renewed": _("Validade recalculada"),
     "holding.ended": _("Veículo saiu da frota"),
+    "owner.corrected": _("Dono do veículo corrigido"),
     "link.ended": _("Vínculo do condutor encerrado"),
 }
+
+
+def _put_in_the_inbox() -> None:
+    inbox.register(
+        "registration",
+        with_agency=("filed", "under_review"),
+        with_company=("pending", "pending_category_change"),
+        decided=("registered", "lapsed", "refused", "closed"),
+    )
+    # A driver's card waits for the registration of its driver, which endorses it; nobody takes it up by itself.
+    inbox.register(
+        "driver_card",
+        following=("blank", "filled"),
+        decided=("endorsed", "collected"),
+        queue=("carteiras", _("Carteiras a visar")),
+    )
 
 
 def furnish() -> None:
     """Register panel, operator, sight, dated rules and jobs."""
     panels.register("registration", "registry/staff/panel.html", review.panel, order=10)
     panels.register_facts("registration", review.head_facts)
+    panels.register_facts("driver_card", review.card_facts)
     panels.register_operator(review.operator)
     access.allow(belongs_to_company)
     access.worked_by("registration", "registration.review")
+    access.worked_by("driver_card", "registration.review")
     dated.register("registry.lapse", schedule.lapse)
     dated.register("registry.announce", schedule.announce)
     imports.register_jobs()
     words.register(EVENTS)
+    _put_in_the_inbox()
+    forgetting.register(holds.holds, unlink=holds.unlink)
+    looks.register()
     people.register(company_refs)
     mail.company_people(people_of_company)
     provide("detail", detail_of)
@@ -63,12 +87,12 @@ def people_of_company(company: int) -> list[User]:
     return [row.user for row in rows]
 
 
-def company_refs(user: User) -> list[int]:
+def company_refs(user: User) -> Iterable[int]:
     """The companies whose notices the person reads; the company area's door has asked already."""
     asked: list[int] | None = getattr(user, COMPANY_REFS, None)
-    return (
-        asked if asked is not None else list(memberships_on(user, clock.today()).values_list("company_id", flat=True))
-    )
+    if asked is not None:
+        return asked
+    return memberships_on(user, clock.today()).order_by().values_list("company_id", flat=True)
 
 
 def belongs_to_company(user: User, case: CaseFile) -> bool:

@@ -9,8 +9,9 @@ import outorga
 from outorga.law.kernel.decisions import Settings
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import decisions, parameters, readings
+from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.casefiles.queries import opening_of
 from outorga.web.registry import facts, people
 from outorga.web.registry.facts import Subject
 from outorga.web.registry.items import CONDITIONAL, INSURANCE, NORM, items_of
@@ -20,16 +21,15 @@ WAITING = (DocumentState.DRAFT, DocumentState.FILED)
 
 
 def subject_of(case: CaseFile) -> Subject:
-    """The company, vehicle or driver that a registration case is about."""
-    companies = Company.objects.select_related("case", "office")
-    found: Subject | None = companies.filter(case=case).first()
-    if found is None:
+    """The company, vehicle or driver that a registration case is about, as its opening says."""
+    kind = opening_of(case).get("subject")
+    if kind == "company":
+        return Company.objects.select_related("case", "office").get(case=case)
+    if kind == "vehicle":
         holdings = VehicleHolding.objects.select_related("case", "vehicle", "company__office", "company__case")
-        found = holdings.filter(case=case).first()
-    if found is None:
-        drivers = Driver.objects.select_related("case", "person", "company__office", "company__case")
-        found = drivers.prefetch_related("links").get(case=case)
-    return found
+        return holdings.get(case=case)
+    drivers = Driver.objects.select_related("case", "person", "company__office", "company__case")
+    return drivers.prefetch_related("links").get(case=case)
 
 
 def papers_of(subject: Subject, *states: str) -> list[Document]:
@@ -71,7 +71,7 @@ def registration(
 
 def agency_settings() -> Settings:
     """The agency's readings and values, read once for many questions."""
-    return decisions.settings_of(NORM, readings.chosen(NORM), parameters.entries(NORM))
+    return decisions.settings_now(NORM)
 
 
 def required_items(subject: Subject, *, on: date, settings: Settings | None = None) -> frozenset[str]:
@@ -97,6 +97,19 @@ def eligibility(subject: Subject, *, on: date, actor: User | None) -> StoredDeci
         papers = papers_of(subject, DocumentState.ACCEPTED)
         asked, service = facts.driver_facts(subject, on=on, documents=papers), "driver"
     return decisions.decide(norm=NORM, service=service, facts=asked, actor=actor, case=subject.case)
+
+
+def for_pupils(subject: Subject, *, actor: User | None) -> StoredDecision | None:
+    """What the pages say of a vehicle or driver declared for pupils, decided and stored; nothing of any other."""
+    if isinstance(subject, Company) or not facts.is_declared(subject):
+        return None
+    return eligibility(subject, on=clock.today(), actor=actor)
+
+
+def term(subject: Subject, papers: StoredDecision, vehicle: StoredDecision, *, actor: User | None) -> StoredDecision:
+    """Until when a vehicle's registration holds: its papers and its age together."""
+    asked = facts.term_facts(papers.outcome, vehicle.outcome)
+    return decisions.decide(norm=NORM, service="registration_term", facts=asked, actor=actor, case=subject.case)
 
 
 def paper(document: Document, subject: Subject, *, on: date, actor: User | None) -> StoredDecision:

@@ -13,7 +13,7 @@ from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import outcomes
 from outorga.web.registry.facts import Subject, company_of
-from outorga.web.registry.items import label_of
+from outorga.web.registry.items import label_of, limit_label
 from outorga.web.registry.models import Company, Document, DocumentState, Driver, VehicleHolding
 from outorga.web.registry.notices import tell_company
 from outorga.web.work.schedule import step_reached
@@ -47,13 +47,13 @@ def _lapse_one(subject: Subject, on: date) -> bool:
         eligible = rulings.eligibility(subject, on=on, actor=None)
         unfit = eligible is not None and eligible.outcome.get("eligible") is False
         if decision.outcome.get("result") == "registered" and not unfit:
-            outcomes.keep(subject, decision, eligible)
+            outcomes.keep(subject, decision, eligible, actor=None)
             return False
         cause = eligible if unfit and decision.outcome.get("result") == "registered" else decision
         cases.record(
             case=case, event="lapse", actor=None, decision=cause, on=on, data={"limited_by": subject.limited_by}
         )
-        words = {"title": case.title, "paper": label_of(subject.limited_by)}
+        words = {"title": case.title, "paper": limit_label(subject.limited_by)}
         text = _("%(title)s: venceu. Envie o documento novo para reativar: %(paper)s.") % words
         tell_company(company_of(subject), case=case, text=text, url="/empresa/documentos/")
     return True

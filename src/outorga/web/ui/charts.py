@@ -3,10 +3,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 
-from outorga.web.ui.formats import number
-from outorga.web.ui.parts import Bar, Point
+from django.utils.translation import gettext as _
+
+from outorga.web.ui.formats import number, pt_date
+from outorga.web.ui.parts import Bar, DayMark, Point
 
 _WIDTH, _HEIGHT, _LEFT, _BASE, _TOP = 640, 220, 48, 180, 24
 _STEPS = (1, 2, 4, 5, 8, 10)
@@ -30,26 +33,46 @@ class Line:
 class Rect:
     """A bar."""
 
-    x: int
+    x: float
     y: int
-    width: int
+    width: float
     height: int
     css: str
 
 
 @dataclass(frozen=True)
 class Label:
-    """A text of the chart."""
+    """A text of the chart; ``anchor`` is the end of it that stands at ``x``."""
 
-    x: int
+    x: float
     y: int
     label: str
     css: str = ""
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A point that stands for a thing."""
+
+    x: float
+    y: int
+    css: str = "dot"
+
+
+@dataclass(frozen=True)
+class Upright:
+    """A line from top to base, such as today's."""
+
+    x: float
+    css: str
+    top: int = _TOP
+    base: int = _BASE
 
 
 @dataclass(frozen=True)
 class Chart:
-    """What the template draws."""
+    """What the template draws; with a ``unit`` of per cent, as wide as its place and with texts of one size."""
 
     id: str
     grid: list[Line]
@@ -63,6 +86,9 @@ class Chart:
     left: int = _LEFT
     left_text: int = _LEFT - 8
     right: int = _WIDTH - 8
+    dots: list[Dot] = field(default_factory=list)
+    uprights: list[Upright] = field(default_factory=list)
+    unit: str = ""
 
 
 def scale_top(largest: Decimal | int) -> Decimal:
@@ -127,6 +153,37 @@ def step_chart(points: Sequence[Point], *, id: str, limit: Decimal | int | None 
 def _stair(at: int, y: int, slot: int) -> str:
     start = _LEFT + at * slot
     return f"{f'V{y}' if at else f'M{start} {y}'}H{start + slot}"
+
+
+_DAYS_TOP, _DAYS_BASE, _DAYS_HEIGHT, _DAYS_EDGE = 24, 110, 140, 4
+
+
+def window_chart(from_on: date, until_on: date, marks: Sequence[DayMark], *, id: str, today: date) -> Chart:
+    """A stretch of days, both ends in, with its points on it; points of one day stand one over the other."""
+    first, last = min([from_on, *(mark.on for mark in marks)]), max([until_on, *(mark.on for mark in marks)])
+    shown = today if first <= today <= last else None
+    span = max((last - first).days, 1)
+
+    def x(day: date) -> float:
+        return round(_DAYS_EDGE + (100 - 2 * _DAYS_EDGE) * (day - first).days / span, 2)
+
+    window = Rect(x(from_on), _DAYS_TOP, round(max(x(until_on) - x(from_on), 1), 2), _DAYS_BASE - _DAYS_TOP, "window")
+    dots: list[Dot] = []
+    texts: list[Label] = []
+    on_day: dict[date, int] = {}
+    for mark in marks:
+        height = _DAYS_BASE - 14 - 24 * on_day.get(mark.on, 0)
+        on_day[mark.on] = on_day.get(mark.on, 0) + 1
+        dots.append(Dot(x(mark.on), height, f"dot {mark.tone}".strip()))
+        texts.append(Label(x(mark.on), height - 10, str(mark.label), "strong"))
+    ends = ((from_on, "start"), (until_on, "end"))
+    texts += [Label(x(day), _DAYS_BASE + 18, pt_date(day), anchor=anchor) for day, anchor in ends]
+    if shown:
+        texts.append(Label(x(shown), _DAYS_TOP - 8, _("hoje")))
+    return Chart(
+        id, [], texts, rects=[window], dots=dots, height=_DAYS_HEIGHT, unit="%",
+        uprights=[Upright(x(shown), "today", _DAYS_TOP, _DAYS_BASE)] if shown else [],
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,11 @@ def pt_date(value: date | datetime | str | None) -> str:
     return f"{day.day:02}/{day.month:02}/{day.year:04}"
 
 
+def pt_version(version: str) -> str:
+    """The version of a norm: the day of its text, or the year alone of a bill."""
+    return pt_date(version) if version.count("-") == 2 else version
+
+
 def pt_time(value: time | datetime | str | None) -> str:
     """``05h30``."""
     if value is None or value == "":

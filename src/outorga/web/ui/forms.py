@@ -5,12 +5,13 @@ from typing import Any
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
-from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from outorga.web.ui.fields import FileField
 
-MOST_ROWS = 200
+UNTIL_SENT = gettext_lazy("até enviar o pedido")
 
 
 class Renderer(TemplatesSetting):
@@ -66,13 +67,11 @@ class ModelForm(HouseForm, forms.ModelForm):  # type: ignore[type-arg]
         self.use_house_words()
 
 
-def with_one_more(data: QueryDict, *, prefix: str = "form") -> QueryDict:
-    """The posted data of a formset with one empty row more: what "mais uma linha" does without script."""
-    grown = data.copy()
-    total = data.get(f"{prefix}-TOTAL_FORMS", "")
-    rows = int(total) if total.isascii() and total.isdigit() else 0
-    grown[f"{prefix}-TOTAL_FORMS"] = str(min(rows + 1, MOST_ROWS))
-    return grown
+def due_later(form: forms.BaseForm, *names: str, when: str | Promise = UNTIL_SENT) -> None:
+    """Fields that may stay empty for now but are demanded in the end: the label says when instead of "se quiser"."""
+    for name in names:
+        if name in form.fields:
+            setattr(form.fields[name], "due_later", when)  # noqa: B010
 
 
 class ActForm(Form):

@@ -43,15 +43,39 @@ COMPANY: Final = (
     NavItem(_("Condutores"), "/empresa/condutores/"),
     NavItem(_("Documentos"), "/empresa/documentos/", covers=("/empresa/papeis/",)),
     NavItem(_("Viagens"), "/empresa/viagens/"),
+    NavItem(_("Vistorias"), "/empresa/vistorias/"),
+    NavItem(_("Autos e multas"), "/empresa/autos/", covers=("/empresa/multas/",)),
+    NavItem(_("Situação"), "/empresa/situacao/", covers=("/empresa/desvios/",)),
     NavItem(_("Representantes"), "/empresa/representantes/"),
 )
 STAFF: Final = (
-    NavItem(_("Caixa de trabalho"), "/caixa/", count="inbox", covers=("/processos/",)),
+    NavItem(_("Caixa de trabalho"), "/caixa/", power="registry.read", count="inbox", covers=("/processos/",)),
     NavItem(_("Cadastro"), "/cadastro/", power="registry.read"),
     NavItem(_("Autorizações"), "/autorizacoes/", power="registry.read"),
+    NavItem(_("Na estrada"), "/campo/", power="inspection.perform"),
+    NavItem(_("Autos"), "/autos/", power="registry.read"),
+    NavItem(_("Defesas"), "/defesas/", power="defence.decide"),
+    NavItem(_("Conselho"), "/conselho/", power="council.run"),
+    NavItem(_("Conselho"), "/conselho/", power="appeal.vote"),
+    NavItem(_("Sanções"), "/sancoes/", power="registry.read"),
+    NavItem(_("Publicações"), "/publicacoes/", power="decision.publish"),
+    NavItem(_("Vistorias"), "/vistorias/", power="registry.read", covers=("/fiscalizacao/minha-credencial/",)),
+    NavItem(_("Arrecadação"), "/arrecadacao/", power="fine.collect"),
+    NavItem(
+        _("Débitos"),
+        "/arrecadacao/divida-ativa/",
+        power="debt.register",
+        covers=("/arrecadacao/certidoes/", "/arrecadacao/transito/"),
+    ),
     NavItem(_("Frota em lote"), "/cadastro/importar/", power="fleet.import"),
+    NavItem(_("Cartas a postar"), "/cartas/postagem/", power="case.correspond"),
+    NavItem(_("Normas da agência"), "/normas/", power="norms.manage"),
     NavItem(_("Calendário"), "/calendario/", power="norms.manage"),
+    NavItem(_("Quórum do Conselho"), "/conselho/regra/", power="norms.manage"),
+    NavItem(_("Quem fiscaliza"), "/fiscalizacao/orgaos/", power="bodies.manage", covers=("/fiscalizacao/",)),
+    NavItem(_("Modelos de carta"), "/cartas/", power="letters.manage"),
     NavItem(_("Registro de atos"), "/registro/", power="ledger.verify"),
+    NavItem(_("Dados pessoais"), "/titulares/", power="persons.forget"),
     NavItem(_("Pessoas e poderes"), "/pessoas/", power="accounts.manage"),
     NavItem(_("Norma"), "/norma/"),
 )
@@ -74,10 +98,19 @@ def _reach(item: NavItem, here: str) -> int:
     return max(map(len, covered), default=0)
 
 
+def _open_to(items: Iterable[NavItem], powers: Iterable[str]) -> list[NavItem]:
+    held, urlconf = frozenset(powers), get_urlconf()
+    return [item for item in items if _exists(item.url, urlconf) and (not item.power or item.power in held)]
+
+
+def home(items: Iterable[NavItem], powers: Iterable[str]) -> str:
+    """Where an area starts for who has these powers: its first entry that they may open."""
+    return next((item.url for item in _open_to(items, powers)), "/")
+
+
 def links(items: Iterable[NavItem], *, here: str, powers: Iterable[str], counts: dict[str, int]) -> list[NavLink]:
     """The entries that this person sees, with the deepest one that covers ``here`` marked."""
-    held, urlconf = frozenset(powers), get_urlconf()
-    shown = [item for item in items if _exists(item.url, urlconf) and (not item.power or item.power in held)]
+    shown = _open_to(items, powers)
     deepest = max((_reach(item, here) for item in shown), default=0)
     return [
         NavLink(item.label, item.url, bool(deepest) and _reach(item, here) == deepest, counts.get(item.count))

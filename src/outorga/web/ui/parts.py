@@ -112,6 +112,29 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class ActPage:
+    """The page of one act (``ui/act_page.html``): buttons are name, word and kind, so that one form has two answers.
+
+    A ``grave`` act opens in the dialog of confirmation, whose button back says ``keep``. ``about`` is what the head
+    says of the subject where its name in the trail is not enough; ``away`` is the word of the way back.
+    """
+
+    title: Text
+    subject: Text
+    back: str
+    buttons: Sequence[tuple[str, Text, str]]
+    lead: Text = ""
+    citation: str = ""
+    effects: Sequence[Effect] = ()
+    home: str = "/caixa/"
+    home_label: Text = ""
+    about: Text = ""
+    away: Text = ""
+    grave: bool = False
+    keep: Text = ""
+
+
+@dataclass(frozen=True)
 class Remedy:
     """A door out of a refusal."""
 
@@ -167,3 +190,12 @@ class Point:
 
     label: Text
     value: Decimal | int
+
+
+@dataclass(frozen=True)
+class DayMark:
+    """One point of a stretch of days; ``tone`` bad stands out."""
+
+    label: Text
+    on: date
+    tone: str = ""

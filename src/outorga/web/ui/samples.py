@@ -53,7 +53,10 @@ class SampleForm(Form):
     value = fields.MoneyField(label="Valor do contrato")
     cnh = fields.CnhField(label="Registro da CNH", required=False)
     phone = fields.PhoneField(label="Telefone", required=False)
-    city = forms.ChoiceField(label="Município", choices=[("3117504", "Conceição do Mato Dentro")])
+    position = fields.PositionField(label="Posição no mapa")
+    city = forms.ChoiceField(
+        label="Município", choices=[("", "Escolha o município"), ("3117504", "Conceição do Mato Dentro")]
+    )
     service = fields.OptionField(
         label="Serviço",
         options=[

@@ -1,19 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """The base of sortable tables: django-tables2 drawn by ``ui/table.html``, rows that fold on a phone."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import django_tables2
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.safestring import SafeString
+from django_tables2 import RequestConfig
 from django_tables2.export import TableExport
 
-from outorga.web.ui.formats import money, pt_date, pt_datetime
+from outorga.web.ui.formats import pt_date, pt_datetime
 from outorga.web.ui.tags.marks import plate, status, status_word
 from outorga.web.ui.tags.times import due
 
+Shower = Callable[[HttpRequest, str, dict[str, Any]], HttpResponse]
+PAGE = 25
 EXPORTS = frozenset({"csv", "xlsx"})
+_NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 _FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -69,18 +75,6 @@ class DueColumn(django_tables2.Column):
         return pt_date(value)
 
 
-class MoneyColumn(django_tables2.Column):
-    """R$ 1.234,56, at the right."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("attrs", {"th": {"class": "end"}, "td": {"class": "end"}})
-        super().__init__(**kwargs)
-
-    def render(self, value: Any) -> str:
-        """The amount."""
-        return money(value)
-
-
 class PlateColumn(django_tables2.Column):
     """A plate; exports carry it without drawing."""
 
@@ -95,8 +89,26 @@ class PlateColumn(django_tables2.Column):
 
 def harmless(cell: str) -> str:
     """A text that a spreadsheet would carry out as a formula is written as text; a negative number stays one."""
-    is_negative = cell[:1] == "-" and cell[1:2].isdigit()
-    return f"'{cell}" if cell.startswith(_FORMULA_MARKS) and not is_negative else cell
+    return f"'{cell}" if cell.startswith(_FORMULA_MARKS) and not _NEGATIVE.fullmatch(cell) else cell
+
+
+def paged(request: HttpRequest, table: Table) -> Table:
+    """The table at the page and in the order that the address asks for."""
+    RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
+    return table
+
+
+def listed(
+    request: HttpRequest, template: str, table: Table, *, name: str = "", show: Shower = render, **context: Any
+) -> HttpResponse:
+    """The page of a list, or the whole list as a file called ``name`` when the address asks for one.
+
+    ``filter`` is among the context where the list has one; ``show`` renders the page of another shell.
+    """
+    file = export(request, table, name=name)
+    if file is not None:
+        return file
+    return show(request, template, {"table": paged(request, table), "filtered": bool(request.GET), **context})
 
 
 def is_export(request: HttpRequest) -> bool:

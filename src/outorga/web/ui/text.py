@@ -4,6 +4,7 @@
 import unicodedata
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_DIGITS_OF_A_DOCUMENT = 7
 _PICTURES = {"So", "Sk", "Sm", "Sc"}
 
 
@@ -34,3 +35,12 @@ def has_pictures(text: str) -> bool:
 def letters_in(text: str) -> int:
     """How many letters and digits; spaces and dots are not a reason."""
     return sum(char.isalnum() for char in text)
+
+
+def is_private(text: str) -> bool:
+    """Whether it is an e-mail or has the digits of a document: addresses stay in histories and logs, and hold neither.
+
+    >>> is_private("418.207.936-13"), is_private("ana@example.org"), is_private("Ana, Viação 1001")
+    (True, True, False)
+    """
+    return "@" in text or sum(char.isdigit() for char in text) >= _DIGITS_OF_A_DOCUMENT

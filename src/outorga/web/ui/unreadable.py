@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What no browser sends by itself: NUL characters, and bytes that are no UTF-8.
+"""What no form of ours sends: NUL characters, bytes that are no UTF-8, and more bytes than any form could hold.
 
-Neither is anything a person typed, and PostgreSQL refuses both, so nothing of the application is asked about them.
+The first two are nothing that a person typed, and PostgreSQL refuses both; the last would fill the disk before a view
+could say so. Nothing of the application is asked about them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import unquote_to_bytes
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.views.defaults import bad_request
@@ -14,10 +16,12 @@ from django.views.defaults import bad_request
 NUL = "\x00"
 URL_ENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+# More files than any form takes, each of the largest size that is taken.
+FILES_AT_ONCE = 10
 
 
 class RefuseUnreadable:
-    """Answer 400 to an address, a cookie or a form that holds such characters.
+    """Answer 400 to an address, a cookie or a form that holds such characters, 413 to one that is too long.
 
     The body of a view that reads it by itself (the API: it is exempt from the form's token) is left to that view.
     """
@@ -28,6 +32,8 @@ class RefuseUnreadable:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if _unreadable_address(request) or any(NUL in value for value in request.COOKIES.values()):
             return refusal(request)
+        if _length(request) > FILES_AT_ONCE * settings.OUTORGA_MAX_FILE_BYTES:
+            return refusal(request, status=413)
         return self.get_response(request)
 
     def process_view(
@@ -43,9 +49,17 @@ class RefuseUnreadable:
         return refusal(request)
 
 
-def refusal(request: HttpRequest) -> HttpResponse:
+def refusal(request: HttpRequest, status: int = 400) -> HttpResponse:
     """The page of a request that nobody understands."""
-    return bad_request(request, BadRequest())
+    response = bad_request(request, BadRequest())
+    response.status_code = status
+    return response
+
+
+def _length(request: HttpRequest) -> int:
+    """What the request says of itself; Django reads no more than that, and nothing where it says nothing."""
+    told = request.META.get("CONTENT_LENGTH") or "0"
+    return int(told) if told.isdecimal() else 0
 
 
 def _unreadable_address(request: HttpRequest) -> bool:

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Notices: given once, on screen and by e-mail, and their reading recorded."""
+"""Notices: given once, on screen and by e-mail, and their reading recorded; cases handed to colleagues."""
 
 from datetime import date
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django_tasks import task
 
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
+from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.work import mail
 from outorga.web.work.models import Notice, NoticeRead
@@ -36,6 +38,23 @@ def notify(
         if fresh:
             mail_notice.enqueue(notice.pk)
     return notice
+
+
+def hand_out(
+    *, case: CaseFile, owner: User, actor: User, note: str = "", expected_version: int | None = None, key: str = ""
+) -> CaseFile:
+    """Hand a case to a colleague and tell them; :class:`CaseChanged` when it is not as it was seen."""
+    with transaction.atomic():
+        handed = cases.assign(
+            case=case, owner=owner, actor=actor, reason=note, expected_version=expected_version, key=key
+        )
+        given = handed.events.filter(kind="note.assigned").order_by("-seq").first()
+        if given is not None and owner != actor:
+            words = {"who": actor.name, "number": case.number, "title": case.title}
+            text = _("%(who)s passou a você o processo %(number)s: %(title)s.") % words
+            url = case.get_absolute_url()
+            notify(key=f"assigned:{case.pk}:{given.seq}", text=f"{text} {note}".strip(), user=owner, case=case, url=url)
+    return handed
 
 
 def mark_read(*, notice: Notice, actor: User) -> None:

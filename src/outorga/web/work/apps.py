@@ -11,7 +11,8 @@ class WorkConfig(AppConfig):
 
     def ready(self) -> None:
         from outorga.web.ui.context import provide
-        from outorga.web.work import shell
+        from outorga.web.work import rooms, shell
 
         provide("unread", shell.unread)
         provide("counts", shell.counts)
+        rooms.register()

@@ -21,6 +21,8 @@ class Job(models.Model):
         FAILED = "failed", _("Não concluída")
         STOPPED = "stopped", _("Interrompida")
 
+    OPEN: ClassVar = (State.QUEUED, State.RUNNING)
+
     kind = models.CharField(max_length=60)
     args = models.JSONField(default=dict)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="jobs")
@@ -46,7 +48,7 @@ class Job(models.Model):
     @property
     def finished(self) -> bool:
         """Whether nothing more will happen."""
-        return self.state not in (self.State.QUEUED, self.State.RUNNING)
+        return self.state not in self.OPEN
 
     def get_absolute_url(self) -> str:
         return f"/tarefas/{self.pk}/"

@@ -50,6 +50,11 @@ def names() -> tuple[str, ...]:
     return tuple(_rules)
 
 
+def rule_of(name: str) -> Rule:
+    """A registered rule, for whoever runs it for another day than today."""
+    return _rules[name][0]
+
+
 def carry_out(*, whole_day: bool) -> int:
     """Run the rules due now; with ``whole_day`` also those of the day. A rule that fails does not hold the others.
 

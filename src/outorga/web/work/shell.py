@@ -3,22 +3,27 @@
 
 from django.http import HttpRequest
 
-from outorga.web import clock
 from outorga.web.accounts.guards import signed_in
-from outorga.web.accounts.queries import offices_of
-from outorga.web.accounts.shells import account_at
+from outorga.web.accounts.shells import account_at, powers_now
+from outorga.web.casefiles.access import READ
 from outorga.web.work import inbox, queries
-from outorga.web.work.people import companies_of
 
 
 def unread(request: HttpRequest) -> int:
     """Notices that the person has not opened."""
-    user = signed_in(request)
-    offices = offices_of(user, clock.today())
-    return queries.unread_count(user, offices=offices, companies=companies_of(user))
+    return _numbers(request)[0]
 
 
 def counts(request: HttpRequest) -> dict[str, int]:
-    """The person's own open cases."""
-    account = account_at(request)
-    return {"inbox": inbox.cases_in(signed_in(request), "comigo").count()} if account and account.is_staff else {}
+    """The person's own open cases, of who reads cases."""
+    return {"inbox": _numbers(request)[1]} if READ in powers_now(request) else {}
+
+
+def _numbers(request: HttpRequest) -> tuple[int, int]:
+    """Both numbers in one statement, once a page; beyond :data:`inbox.COUNTED` they are not counted."""
+    if not hasattr(request, "_work_numbers"):
+        reads = READ in powers_now(request)
+        shown = queries.waiting_for(signed_in(request), account_at(request), most=inbox.COUNTED)
+        request._work_numbers = shown if reads else (shown[0], 0)  # type: ignore[attr-defined]
+    numbers: tuple[int, int] = request._work_numbers  # type: ignore[attr-defined]
+    return numbers

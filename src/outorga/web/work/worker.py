@@ -6,16 +6,17 @@ import threading
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import structlog
 from django.db import OperationalError, close_old_connections, transaction
+from django.db.models import Q
 from django_tasks import TaskResultStatus
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
 from outorga.web import clock
-from outorga.web.work import schedule
+from outorga.web.work import jobs, schedule
 from outorga.web.work.models import Job
 
 PAUSE_SECONDS = 1.0
@@ -46,13 +47,12 @@ def _go_round(*, whole_day: bool) -> None:
 
 
 def recover() -> int:
-    """Put back what a dead worker held: its job has been silent for too long."""
+    """Put back what a dead worker held, and what ended without its end being written: a job silent for too long."""
     silent_since = clock.now() - SILENCE
     with transaction.atomic():
-        held = DBTaskResult.objects.select_for_update().filter(
-            status=TaskResultStatus.RUNNING, started_at__lt=silent_since
-        )
-        lost = [row for row in held if not _alive(row, silent_since)]
+        rows = DBTaskResult.objects.select_for_update().filter(started_at__lt=silent_since)
+        held = rows.filter(status=TaskResultStatus.RUNNING)
+        lost = [row for row in held if not _alive(row, silent_since)] + list(rows.filter(_unended(silent_since)))
         for row in lost:
             logger.warning("job taken up again", task=str(row.pk))
         return DBTaskResult.objects.filter(pk__in=[row.pk for row in lost]).update(
@@ -60,7 +60,14 @@ def recover() -> int:
         )
 
 
-def _alive(row: "DBTaskResult[..., None]", silent_since: object) -> bool:
+def _unended(silent_since: datetime) -> Q:
+    """Tasks that failed although their job is still open: the database took no word of how it ended."""
+    jobs_open = Job.objects.filter(state__in=Job.OPEN, created_at__lt=silent_since)
+    told = [{"args": [pk], "kwargs": {}} for pk in jobs_open.values_list("pk", flat=True)]
+    return Q(status=TaskResultStatus.FAILED, task_path=jobs.run_job.module_path, args_kwargs__in=told)
+
+
+def _alive(row: "DBTaskResult[..., None]", silent_since: datetime) -> bool:
     args = row.args_kwargs.get("args", [])
     return Job.objects.filter(pk__in=args, beat_at__gt=silent_since).exists()
 

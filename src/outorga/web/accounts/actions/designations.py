@@ -2,6 +2,7 @@
 """Designations: who holds which role where, until when, and who stands in."""
 
 from datetime import date, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -57,7 +58,7 @@ def assign_role(
     return assignment
 
 
-def _told(assignment: Assignment) -> dict[str, object]:
+def _told(assignment: Assignment) -> dict[str, Any]:
     return {
         "assignment": assignment.pk,
         "role": assignment.role.code,
@@ -147,7 +148,11 @@ def set_absence(
     if (same.filter(from_on__lte=until_on) if until_on else same).exists():
         raise AccountError(_("Já há uma ausência marcada em parte destes dias."), field="from_on")
     absence = Absence.objects.create(assignment=assignment, from_on=from_on, until_on=until_on, reason=reason.strip())
-    told = {"assignment": assignment.pk, "from_on": from_on.isoformat(), "until_on": until_on and until_on.isoformat()}
+    told: dict[str, Any] = {
+        "assignment": assignment.pk,
+        "from_on": from_on.isoformat(),
+        "until_on": until_on and until_on.isoformat(),
+    }
     record(actor=actor, kind="absence.set", subject=assignment.user, reason=reason.strip(), **told)
     return absence
 
@@ -161,6 +166,10 @@ def end_absence(*, actor: User | None, absence: Absence, until_on: date) -> Abse
         raise AccountError(_("O último dia não pode vir antes do começo."), field="until_on")
     absence.until_on = until_on
     absence.save(update_fields=["until_on"])
-    told = {"assignment": absence.assignment_id, "absence": absence.pk, "until_on": until_on.isoformat()}
+    told: dict[str, Any] = {
+        "assignment": absence.assignment_id,
+        "absence": absence.pk,
+        "until_on": until_on.isoformat(),
+    }
     record(actor=actor, kind="absence.ended", subject=absence.assignment.user, **told)
     return absence

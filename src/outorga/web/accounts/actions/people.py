@@ -34,7 +34,7 @@ def create_user(
     user.set_password(password)
     _save_new(user, unique="email", taken=_("Já existe uma pessoa com este e-mail."))
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
-    record(actor=actor, kind="person.created", subject=user, email=user.email)
+    record(actor=actor, kind="person.created", subject=user)
     if confirmed:
         confirm_email(actor=actor, user=user)
     return user
@@ -58,7 +58,7 @@ def _save_new(row: User | Office, *, unique: str, taken: str) -> None:
 def sign_up(*, user: User) -> None:
     """Save the person who filled in the public form and let them act for companies, which say what they may do."""
     user.save()
-    record(actor=user, kind="person.signed_up", subject=user, email=user.email)
+    record(actor=user, kind="person.signed_up", subject=user)
     assign_role(actor=None, user=user, role="company")
 
 
@@ -69,7 +69,7 @@ def change_name(*, actor: User, user: User, name: str) -> None:
         require_power(actor, MANAGE)
     before, user.name = user.name, name
     user.save(update_fields=["name", "folded"])
-    record(actor=actor, kind="person.renamed", subject=user, before=before, after=name)
+    record(actor=actor, kind="person.renamed", subject=user, personal={"before": before, "after": name})
 
 
 @transaction.atomic
@@ -81,7 +81,7 @@ def confirm_email(*, actor: User | None, user: User) -> None:
     if user.email_confirmed_at is None:
         user.email_confirmed_at = clock.now()
         user.save(update_fields=["email_confirmed_at"])
-        record(actor=actor, kind="email.confirmed", subject=user, email=user.email)
+        record(actor=actor, kind="email.confirmed", subject=user)
 
 
 @transaction.atomic

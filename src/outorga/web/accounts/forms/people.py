@@ -20,7 +20,7 @@ def reason_field() -> ReasonField:
 
 
 class SearchForm(Form):
-    """Filters of the list; the state is in the address."""
+    """Filters of the list."""
 
     q = forms.CharField(label=_("Nome ou e-mail"), required=False, max_length=134)
     role = forms.ModelChoiceField(
@@ -54,7 +54,9 @@ class TitularField(forms.ModelChoiceField):  # type: ignore[type-arg]  # subscri
 class AssignmentForm(Form):
     """A designation: role, office, term, the act, and whom the person stands in for."""
 
-    role = forms.ModelChoiceField(Role.objects.all(), label=_("Papel"), to_field_name="code", empty_label=_("escolha"))
+    role = forms.ModelChoiceField(
+        Role.objects.all(), label=_("Papel"), to_field_name="code", empty_label=_("Escolha o papel")
+    )
     office = forms.ModelChoiceField(
         Office.objects.all(),
         label=_("Unidade"),

@@ -116,6 +116,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['from_on', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('until_on__isnull', True), ('until_on__gte', models.F('from_on')), _connector='OR'), name='assignment_ends_after_start'),
+                    models.CheckConstraint(condition=models.Q(('substitutes__isnull', True), models.Q(('substitutes', models.F('id')), _negated=True), _connector='OR'), name='assignment_not_own_substitute'),
+                    models.UniqueConstraint(condition=models.Q(('office__isnull', False), ('substitutes__isnull', True), ('until_on__isnull', True)), fields=('user', 'role', 'office'), name='one_open_assignment_per_office'),
+                    models.UniqueConstraint(condition=models.Q(('office__isnull', True), ('substitutes__isnull', True), ('until_on__isnull', True)), fields=('user', 'role'), name='one_open_assignment_without_office'),
+                    models.UniqueConstraint(condition=models.Q(('substitutes__isnull', False), ('until_on__isnull', True)), fields=('user', 'substitutes'), name='one_open_substitution'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -132,25 +139,5 @@ class Migration(migrations.Migration):
                 'ordering': ['from_on', 'pk'],
                 'constraints': [models.CheckConstraint(condition=models.Q(('until_on__isnull', True), ('until_on__gte', models.F('from_on')), _connector='OR'), name='absence_ends_after_start')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on__isnull', True), ('until_on__gte', models.F('from_on')), _connector='OR'), name='assignment_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(('substitutes__isnull', True), models.Q(('substitutes', models.F('id')), _negated=True), _connector='OR'), name='assignment_not_own_substitute'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('office__isnull', False), ('substitutes__isnull', True), ('until_on__isnull', True)), fields=('user', 'role', 'office'), name='one_open_assignment_per_office'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('office__isnull', True), ('substitutes__isnull', True), ('until_on__isnull', True)), fields=('user', 'role'), name='one_open_assignment_without_office'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('substitutes__isnull', False), ('until_on__isnull', True)), fields=('user', 'substitutes'), name='one_open_substitution'),
         ),
     ]

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """How designations and the record of accounts are shown: ``{% load accounts %}``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from django import template
+from django.template import RequestContext
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web.accounts.models import AccountEvent, Assignment
+from outorga.web.casefiles import vault
 from outorga.web.ui.tags.marks import badge
 
 register = template.Library()
@@ -41,6 +43,7 @@ WORDS = {
     "signed_in": _("Entrou"),
 }
 TOLD = ("role_name", "office_name", "designation", "power_name", "about", "name", "before", "after", "reason")
+PURPOSE = "accounts: history"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,23 @@ class Line:
     text: str
 
 
-def _line(event: AccountEvent) -> Line:
-    told = [str(event.data[key]) for key in TOLD if event.data.get(key)]
+def _line(event: AccountEvent, personal: Mapping[str, str]) -> Line:
+    known = {**event.data, **personal}
+    told = [str(known[key]) for key in TOLD if known.get(key)]
     return Line(event, str(WORDS.get(event.kind, event.kind)), f"{'; '.join(told)}." if told else "")
 
 
-@register.simple_tag
-def event_list(events: Iterable[AccountEvent], with_subject: bool = False) -> SafeString:
-    """The record, newest first."""
-    lines = [_line(event) for event in events]
+def _personal(event: AccountEvent) -> tuple[str, str]:
+    return event.data.get("personal", ""), event.data.get("record", "")
+
+
+@register.simple_tag(takes_context=True)
+def event_list(context: RequestContext, events: Iterable[AccountEvent], with_subject: bool = False) -> SafeString:
+    """The record, newest first; what it holds of persons comes from the vault, and the look is recorded."""
+    rows = list(events)
+    wanted = {_personal(row) for row in rows} - {("", "")}
+    known = vault.get_records(wanted, actor=context["request"].user, purpose=PURPOSE) if wanted else {}
+    lines = [_line(row, known.get(_personal(row), {})) for row in rows]
     return SafeString(render_to_string("accounts/events.html", {"lines": lines, "with_subject": with_subject}))
 
 

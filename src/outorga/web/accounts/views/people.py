@@ -9,19 +9,20 @@ from django.core.paginator import Paginator
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from outorga.web import clock
 from outorga.web.accounts import actions, queries
 from outorga.web.accounts.errors import AccountError
 from outorga.web.accounts.forms import people as forms
-from outorga.web.accounts.guards import signed_in, staff_view
+from outorga.web.accounts.guards import form_methods, signed_in, staff_view
 from outorga.web.accounts.models import Absence, Assignment, Office, User
+from outorga.web.ui.text import is_private
 
 PAGE = 50
 manages = staff_view(power="accounts.manage")
-form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def done(form: Form, action: Callable[[], Any]) -> bool:
@@ -37,19 +38,23 @@ def done(form: Form, action: Callable[[], Any]) -> bool:
 
 
 @manages
-@require_safe
+@form_methods
 def people(request: HttpRequest) -> HttpResponse:
-    """Search without accents, by role and office."""
-    form = forms.SearchForm(request.GET)
+    """Search without accents, by role and office: sent as a form, whose words of a name then stand in the address.
+
+    An e-mail or a number stands in none: what it finds is the answer, its first page.
+    """
+    asked = request.POST if request.method == "POST" else request.GET
+    form = forms.SearchForm(asked)
     form.is_valid()
-    rows = queries.people(
-        search=form.cleaned_data.get("q", ""),
-        role=request.GET.get("role", "") if form.cleaned_data.get("role") else "",
-        office=request.GET.get("office", "") if form.cleaned_data.get("office") else "",
-    )
+    found = {name: asked.get(name, "") if form.cleaned_data.get(name) else "" for name in form.fields}
+    private = is_private(found["q"])
+    if request.method == "POST" and not private:
+        return redirect(f"{request.path}?{urlencode({name: text for name, text in found.items() if text})}")
+    rows = queries.people(search=found["q"], role=found["role"], office=found["office"])
     page = Paginator(rows, PAGE).get_page(request.GET.get("p"))
-    filtered = any(form.cleaned_data.get(name) for name in form.fields)
-    return render(request, "accounts/people.html", {"form": form, "page": page, "filtered": filtered})
+    context = {"form": form, "page": page, "filtered": any(found.values()), "private": private}
+    return render(request, "accounts/people.html", context)
 
 
 @manages

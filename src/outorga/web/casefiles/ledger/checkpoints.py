@@ -20,7 +20,7 @@ from django.db.models import Max
 
 from outorga.web import clock
 from outorga.web.casefiles import chain, keys
-from outorga.web.casefiles.models import CaseEvent, Checkpoint
+from outorga.web.casefiles.models import AgencyEvent, CaseEvent, Checkpoint
 
 FORMAT = "outorga-checkpoint/1"
 _BATCH = 50_000
@@ -60,30 +60,35 @@ def _next_checkpoint() -> Checkpoint | None:
         covered = last.last_event if last else 0
         events = CaseEvent.objects.filter(pk__gt=covered).order_by("pk")
         ids = list(events.values_list("pk", flat=True)[:_BATCH])
-        if not ids:
+        acts = AgencyEvent.objects.order_by("-seq").first()
+        has_new_acts = acts is not None and acts.seq > (last.last_act if last else 0)
+        if not ids and not has_new_acts:
             return None
-        return _sign_and_export(last, covered, ids[-1])
+        return _sign_and_export(last, covered, ids[-1] if ids else covered, acts)
 
 
 def _stop_writers() -> None:
     """For the moment of the reading: an event with a lower id must not be committed after it was taken as covered."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE casefiles_caseevent, casefiles_checkpoint IN SHARE ROW EXCLUSIVE MODE")
+            tables = "casefiles_caseevent, casefiles_agencyevent, casefiles_checkpoint"
+            cursor.execute(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
 
 
-def _sign_and_export(last: Checkpoint | None, covered: int, until: int) -> Checkpoint:
+def _sign_and_export(last: Checkpoint | None, covered: int, until: int, act: AgencyEvent | None) -> Checkpoint:
     """The file is written before the row is committed: a file too many is found, a file too few could be an attack."""
     heads = _heads(covered, until)
     body: dict[str, Any] = {
         "format": FORMAT, "number": last.number + 1 if last else 1, "at": chain.instant(now := clock.now()),
         "previous": last.hash if last else chain.GENESIS, "last_event": until, "heads": heads,
+        "acts": [act.seq, act.hash] if act else [],
     }  # fmt: skip
     signature, key_id = sign(chain.canonical(body))
     name = f"checkpoint-{body['number']:08}.json"
     row = Checkpoint.objects.create(
         number=body["number"], at=now, previous_hash=body["previous"], hash=chain.digest(body), last_event=until,
-        cases=len(heads), heads=len(heads), signature=signature, key_id=key_id, file_name=name,
+        last_act=act.seq if act else 0, cases=len(heads), heads=len(heads), signature=signature, key_id=key_id,
+        file_name=name,
     )  # fmt: skip
     _export(name, {"body": body, "signature": signature, "key": key_id})
     return row

@@ -11,7 +11,7 @@ from outorga.web.casefiles.errors import UnknownLifecycle
 from outorga.web.casefiles.models import CaseEvent, CaseFile
 
 _CHUNK = 2000
-_FIELDS = ("case__number", "case__norm", "case__kind", "case__state", "case__version", "seq", "kind")
+_FIELDS = ("case__number", "case__norm", "case__kind", "case__state", "case__version", "seq", "kind", "data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,13 @@ def rebuild() -> Iterator[Difference]:
     for _case, group in groupby(rows, key=lambda row: row[0]):
         events = list(group)
         _, number, norm, kind, state, version, *_rest = events[0]
-        derived = _derived(norm, kind, [row[-1] for row in events])
+        held = lifecycle.counting(row[-3:] for row in events)
+        derived = _derived(norm, kind, [event for _seq, event in held])
         if derived != state:
             yield Difference(number, state, derived)
-        if version != events[-1][-2]:
-            yield Difference(number, f"v{version}", f"v{events[-1][-2]}")
+        last = events[-1][-3]
+        if version != last:
+            yield Difference(number, f"v{version}", f"v{last}")
     for number in CaseFile.objects.filter(events__isnull=True).values_list("number", flat=True):
         yield Difference(number, "?", "sem eventos")
 

@@ -5,17 +5,17 @@ A chain alone finds a changed event. A cut tail, a deleted case and a chain that
 checkpoints remember the heads. Rows are streamed; memory does not grow with the ledger.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from outorga.web.casefiles import chain, numbers
+from outorga.web.casefiles import acts, chain, numbers
 from outorga.web.casefiles.decisions import digest_of
 from outorga.web.casefiles.ledger import checkpoints
-from outorga.web.casefiles.models import CaseEvent, CaseFile, Checkpoint, NumberSeries, StoredDecision
+from outorga.web.casefiles.models import AgencyEvent, CaseEvent, CaseFile, Checkpoint, NumberSeries, StoredDecision
 
 _CHUNK = 2000
 _FIELDS = (
@@ -43,6 +43,7 @@ class Report:
     verified: int = 0
     uncovered: int = 0
     decisions: int = 0
+    acts: int = 0
     checkpoints: int = 0
     problems: list[Problem] = field(default_factory=list)
 
@@ -54,13 +55,17 @@ class Report:
         self.problems.append(Problem(code, case, message))
 
 
-def verify() -> Report:
-    """Verify the whole ledger. An empty one is a problem: it proves nothing."""
+def verify(*, watch: Callable[[int], object] = lambda _verified: None) -> Report:
+    """Verify the whole ledger. An empty one is a problem: it proves nothing.
+
+    ``watch`` is told from time to time how many events are verified; what it raises ends the verification.
+    """
     report = Report()
-    _check_chains(report)
+    _check_chains(report, watch)
     _check_silent_cases(report)
     _check_numbers(report)
-    _check_decisions(report)
+    _check_decisions(report, watch)
+    _check_acts(report)
     _check_checkpoints(report)
     if not report.verified:
         report.add("empty", "", _("O livro de eventos está vazio."))
@@ -78,7 +83,7 @@ class _Tail:
     hash: str = chain.GENESIS
 
 
-def _check_chains(report: Report) -> None:
+def _check_chains(report: Report, watch: Callable[[int], object]) -> None:
     rows: QuerySet[CaseEvent, dict[str, Any]] = CaseEvent.objects.order_by("case_id", "seq").values(*_FIELDS)
     tail = _Tail()
     for row in rows.iterator(chunk_size=_CHUNK):
@@ -86,19 +91,27 @@ def _check_chains(report: Report) -> None:
             _check_end(report, tail)
             tail = _Tail(row["case_id"], row["case__number"], row["case__version"])
         _check_event(report, tail, row)
-        tail.seq, tail.hash = row["seq"], row["hash"]
+        tail.seq, tail.hash = _whole(row["seq"]), row["hash"]
         report.verified += 1
+        if report.verified % _CHUNK == 0:
+            watch(report.verified)
     _check_end(report, tail)
+    watch(report.verified)
 
 
 def _check_event(report: Report, tail: _Tail, row: dict[str, Any]) -> None:
-    where = {"number": tail.number, "seq": row["seq"]}
+    where = {"number": tail.number, "seq": _whole(row["seq"])}
     if row["seq"] != tail.seq + 1:
         report.add("gap", tail.number, _("%(number)s: falta o evento antes do %(seq)d.") % where)
     elif row["previous_hash"] != tail.hash:
         report.add("broken_link", tail.number, _("%(number)s: o evento %(seq)d não segue o anterior.") % where)
     if _hash_of(row) != row["hash"]:
         report.add("changed_event", tail.number, _("%(number)s: o evento %(seq)d foi alterado.") % where)
+
+
+def _whole(stored: Any) -> int:
+    """A stored number as one can tell it; whoever changes a file of SQLite may write a word in its place."""
+    return stored if isinstance(stored, int) else 0
 
 
 def _hash_of(row: dict[str, Any]) -> str:
@@ -115,7 +128,7 @@ def _hash_of(row: dict[str, Any]) -> str:
 def _check_end(report: Report, tail: _Tail) -> None:
     if tail.case and tail.seq != tail.version:
         message = _("%(number)s: o processo diz ter %(version)d eventos, e o último é o %(seq)d.")
-        where = {"number": tail.number, "version": tail.version, "seq": tail.seq}
+        where = {"number": tail.number, "version": _whole(tail.version), "seq": tail.seq}
         report.add("cut_tail", tail.number, message % where)
 
 
@@ -127,12 +140,17 @@ def _check_silent_cases(report: Report) -> None:
 def _check_numbers(report: Report) -> None:
     """Protocol numbers have no holes, so a hole is a case that was taken out."""
     for series in NumberSeries.objects.filter(series__startswith="case:"):
-        year = int(series.series.partition(":")[2])
+        year, last = _year_of(series.series), _whole(series.last)
         found = CaseFile.objects.filter(number__startswith=f"{year}.").count()
-        if found < series.last:
+        if found < last or last != series.last:
             message = _("%(year)d: foram abertos %(last)d processos e há %(found)d; falta, por exemplo, %(number)s.")
-            where = {"year": year, "last": series.last, "found": found, "number": _first_hole(year, series.last)}
+            where = {"year": year, "last": last, "found": found, "number": _first_hole(year, last)}
             report.add("missing_case", str(where["number"]), message % where)
+
+
+def _year_of(series: str) -> int:
+    year = series.partition(":")[2]
+    return int(year) if year.isascii() and year.isdigit() else 0
 
 
 def _first_hole(year: int, last: int) -> str:
@@ -143,9 +161,11 @@ def _first_hole(year: int, last: int) -> str:
     )
 
 
-def _check_decisions(report: Report) -> None:
+def _check_decisions(report: Report, watch: Callable[[int], object]) -> None:
     for stored in StoredDecision.objects.order_by("pk").iterator(_CHUNK):
         report.decisions += 1
+        if report.decisions % _CHUNK == 0:
+            watch(report.verified)
         try:
             same = digest_of(stored) == stored.digest
         except (TypeError, ValueError, AttributeError):
@@ -153,6 +173,36 @@ def _check_decisions(report: Report) -> None:
         if not same:
             message = _("A decisão %(pk)d (%(service)s) foi alterada.") % {"pk": stored.pk, "service": stored.service}
             report.add("changed_decision", "", message)
+
+
+def _check_acts(report: Report) -> None:
+    """The agency's own book is one chain, and its numbers, before the walk and after it, tell how long it is."""
+    given, seq, previous = _acts_given(), 0, chain.GENESIS
+    for act in AgencyEvent.objects.order_by("seq").iterator(_CHUNK):
+        where = {"seq": _whole(act.seq)}
+        if act.seq != seq + 1:
+            report.add("gap", "", _("Atos da agência: falta o ato antes do %(seq)d.") % where)
+        elif act.previous_hash != previous:
+            report.add("broken_link", "", _("Atos da agência: o ato %(seq)d não segue o anterior.") % where)
+        if _hash_of_act(act) != act.hash:
+            report.add("changed_event", "", _("Atos da agência: o ato %(seq)d foi alterado.") % where)
+        seq, previous = _whole(act.seq), act.hash
+        report.acts += 1
+    if not given <= seq <= _acts_given():
+        words = {"given": given, "seq": seq}
+        report.add("cut_tail", "", _("Atos da agência: foram %(given)d, e o último é o %(seq)d.") % words)
+
+
+def _acts_given() -> int:
+    """How many acts were numbered until now; somebody may record one while the book is walked."""
+    return _whole(NumberSeries.objects.filter(series=acts.BOOK).values_list("last", flat=True).first() or 0)
+
+
+def _hash_of_act(act: AgencyEvent) -> str:
+    try:
+        return acts.hash_of(act)
+    except (TypeError, ValueError, AttributeError):
+        return ""
 
 
 # Against the files outside
@@ -173,6 +223,7 @@ def _check_checkpoints(report: Report) -> None:
         report.checkpoints += 1
         for heads in _chunks(export.body["heads"]):
             _check_heads(report, heads)
+        _check_act_head(report, export.body.get("acts", []))
     _check_rows(report, expected - 1, previous)
     report.uncovered = CaseEvent.objects.filter(pk__gt=covered).count()
 
@@ -197,6 +248,12 @@ def _check_heads(report: Report, heads: list[list[Any]]) -> None:
             report.add("rewritten", number, _("%(number)s: a cadeia foi reescrita até o evento %(seq)d.") % where)
         else:
             report.add("cut_tail", number, _("%(number)s: o evento %(seq)d, que estava provado, sumiu.") % where)
+
+
+def _check_act_head(report: Report, head: list[Any]) -> None:
+    """The act that was signed is still there with the same hash."""
+    if head and not AgencyEvent.objects.filter(seq=head[0], hash=head[1]).exists():
+        report.add("rewritten", "", _("Atos da agência: o ato %(seq)d não é o que foi provado.") % {"seq": head[0]})
 
 
 def _check_rows(report: Report, last_number: int, last_hash: str) -> None:

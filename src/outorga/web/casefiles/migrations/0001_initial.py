@@ -63,6 +63,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-opened_at', '-pk'],
+                'indexes': [
+                    models.Index(fields=['office', 'kind', 'state'], name='case_office_kind_state'),
+                    models.Index(fields=['kind', 'state', 'changed_at'], name='case_kind_state_changed'),
+                    models.Index(fields=['owner', 'changed_at'], name='case_owner_changed'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -75,6 +80,11 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(db_index=True, default=outorga.web.clock.now)),
                 ('actor', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('scope', 'key'), name='submission_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LookedAt',
@@ -89,6 +99,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-at', '-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('person_ref', ''), ('subject', ''), _negated=True), name='look_names_whom'),
+                    models.CheckConstraint(condition=models.Q(('purpose', ''), _negated=True), name='look_says_why'),
+                ],
+                'indexes': [
+                    models.Index(fields=['person_ref', 'at'], name='look_person_at'),
+                    models.Index(fields=['subject', 'at'], name='look_subject_at'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -107,6 +125,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['norm', 'from_on', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('until_on__isnull', True), ('until_on__gte', models.F('from_on')), _connector='OR'), name='standing_ends_after_start'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'adopted'), _negated=True), models.Q(('ordinance', ''), _negated=True), _connector='OR'), name='adopted_by_an_ordinance'),
+                    models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='standing_has_source'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -141,6 +164,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['norm', 'name', 'from_on', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('ordinance', ''), _negated=True), name='parameter_has_ordinance'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -221,6 +247,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='decision_has_digest'),
+                ],
+                'indexes': [
+                    models.Index(fields=['norm', 'service', 'at'], name='decision_norm_service_at'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -242,6 +274,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['case_id', 'seq'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('case', 'seq'), name='event_seq_once_per_case'),
+                    models.CheckConstraint(condition=models.Q(('hash', ''), _negated=True), name='event_has_hash'),
+                    models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='event_seq_from_one'),
+                ],
+                'indexes': [
+                    models.Index(fields=['kind', 'on'], name='event_kind_on'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -287,77 +327,5 @@ class Migration(migrations.Migration):
                 'ordering': ['on', 'pk'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('office__isnull', True)), fields=('on', 'scope', 'municipality'), name='day_once_per_scope'), models.UniqueConstraint(condition=models.Q(('office__isnull', False)), fields=('on', 'office'), name='closure_once_per_office'), models.CheckConstraint(condition=models.Q(models.Q(('scope', 'municipal'), _negated=True), models.Q(('municipality', ''), _negated=True), _connector='OR'), name='municipal_day_names_municipality'), models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='day_has_source')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='casefile',
-            index=models.Index(fields=['office', 'kind', 'state'], name='case_office_kind_state'),
-        ),
-        migrations.AddIndex(
-            model_name='casefile',
-            index=models.Index(fields=['kind', 'state', 'changed_at'], name='case_kind_state_changed'),
-        ),
-        migrations.AddIndex(
-            model_name='casefile',
-            index=models.Index(fields=['owner', 'changed_at'], name='case_owner_changed'),
-        ),
-        migrations.AddConstraint(
-            model_name='idempotencykey',
-            constraint=models.UniqueConstraint(fields=('scope', 'key'), name='submission_once'),
-        ),
-        migrations.AddIndex(
-            model_name='lookedat',
-            index=models.Index(fields=['person_ref', 'at'], name='look_person_at'),
-        ),
-        migrations.AddIndex(
-            model_name='lookedat',
-            index=models.Index(fields=['subject', 'at'], name='look_subject_at'),
-        ),
-        migrations.AddConstraint(
-            model_name='lookedat',
-            constraint=models.CheckConstraint(condition=models.Q(('person_ref', ''), ('subject', ''), _negated=True), name='look_names_whom'),
-        ),
-        migrations.AddConstraint(
-            model_name='lookedat',
-            constraint=models.CheckConstraint(condition=models.Q(('purpose', ''), _negated=True), name='look_says_why'),
-        ),
-        migrations.AddConstraint(
-            model_name='normstanding',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on__isnull', True), ('until_on__gte', models.F('from_on')), _connector='OR'), name='standing_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='normstanding',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'adopted'), _negated=True), models.Q(('ordinance', ''), _negated=True), _connector='OR'), name='adopted_by_an_ordinance'),
-        ),
-        migrations.AddConstraint(
-            model_name='normstanding',
-            constraint=models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='standing_has_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='parametervalue',
-            constraint=models.CheckConstraint(condition=models.Q(('ordinance', ''), _negated=True), name='parameter_has_ordinance'),
-        ),
-        migrations.AddIndex(
-            model_name='storeddecision',
-            index=models.Index(fields=['norm', 'service', 'at'], name='decision_norm_service_at'),
-        ),
-        migrations.AddConstraint(
-            model_name='storeddecision',
-            constraint=models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='decision_has_digest'),
-        ),
-        migrations.AddIndex(
-            model_name='caseevent',
-            index=models.Index(fields=['kind', 'on'], name='event_kind_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='caseevent',
-            constraint=models.UniqueConstraint(fields=('case', 'seq'), name='event_seq_once_per_case'),
-        ),
-        migrations.AddConstraint(
-            model_name='caseevent',
-            constraint=models.CheckConstraint(condition=models.Q(('hash', ''), _negated=True), name='event_has_hash'),
-        ),
-        migrations.AddConstraint(
-            model_name='caseevent',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='event_seq_from_one'),
         ),
     ]

@@ -3,6 +3,7 @@
 
 from outorga.web.casefiles.models.agency import (
     AgencyDay,
+    AgencyEvent,
     NormStanding,
     NormText,
     ParameterValue,
@@ -16,15 +17,17 @@ from outorga.web.casefiles.models.cases import (
     NumberSeries,
     StoredDecision,
 )
-from outorga.web.casefiles.models.files import CaseAttachment, StoredFile
+from outorga.web.casefiles.models.files import CaseAttachment, FilePerson, StoredFile
 from outorga.web.casefiles.models.personal import LookedAt, PersonalRecord, PersonKey, SearchToken
 
 __all__ = [
     "AgencyDay",
+    "AgencyEvent",
     "CaseAttachment",
     "CaseEvent",
     "CaseFile",
     "Checkpoint",
+    "FilePerson",
     "IdempotencyKey",
     "LookedAt",
     "NormStanding",

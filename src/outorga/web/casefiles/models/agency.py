@@ -153,3 +153,28 @@ class ParameterValue(models.Model):
 
     def __str__(self) -> str:
         return f"{self.norm} {self.name} {self.from_on}"
+
+
+class AgencyEvent(models.Model):
+    """An act of the agency that belongs to no case: a setting, a day, a requirement; chained like a case's events."""
+
+    seq = models.PositiveIntegerField(unique=True)
+    kind = models.CharField(max_length=60)
+    at = models.DateTimeField()
+    on = models.DateField()
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    power = models.CharField(max_length=60, blank=True)
+    norm = models.CharField(max_length=40, blank=True)
+    subject = models.CharField(max_length=120)
+    reason = models.TextField(blank=True)
+    data = models.JSONField(default=dict)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering: ClassVar = ["-seq"]
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(hash=""), name="act_has_hash")]
+        indexes: ClassVar = [models.Index(fields=["norm", "subject"], name="act_norm_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"

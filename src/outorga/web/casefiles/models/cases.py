@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web import clock
-from outorga.web.casefiles import decision_form
+from outorga.web.casefiles import decision_form, desks
 
 if TYPE_CHECKING:
     from outorga.law.kernel.decisions import Decision
@@ -34,10 +34,23 @@ class CaseFile(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="claimed_cases"
     )
     claimed_at = models.DateTimeField(null=True, blank=True)
+    # Caches of the state for the inbox: with whom it lies, and whether that is somebody who has something to do.
+    desk = models.CharField(max_length=9, blank=True, default="", editable=False)
+    is_open = models.PositiveSmallIntegerField(default=0, editable=False)
 
     class Meta:
         ordering: ClassVar = ["-opened_at", "-pk"]
         indexes: ClassVar = [
+            # One for each way in which a queue is read: its cases in order, in one office or in all.
+            models.Index(fields=["desk", "opened_at", "id"], name="case_desk_opened"),
+            models.Index(fields=["office", "desk", "opened_at", "id"], name="case_office_desk_opened"),
+            models.Index(fields=["is_open", "opened_at", "id"], name="case_open_opened"),
+            models.Index(fields=["office", "is_open", "opened_at", "id"], name="case_office_open_opened"),
+            models.Index(fields=["owner", "is_open", "opened_at", "id"], name="case_owner_open_opened"),
+            models.Index(fields=["desk", "owner", "opened_at", "id"], name="case_desk_owner_opened"),
+            models.Index(fields=["office", "desk", "owner", "opened_at", "id"], name="case_office_desk_owner"),
+            models.Index(fields=["desk", "changed_at"], name="case_desk_changed"),
+            models.Index(fields=["office", "desk", "changed_at"], name="case_office_desk_changed"),
             models.Index(fields=["office", "kind", "state"], name="case_office_kind_state"),
             models.Index(fields=["kind", "state", "changed_at"], name="case_kind_state_changed"),
             models.Index(fields=["owner", "changed_at"], name="case_owner_changed"),
@@ -48,6 +61,15 @@ class CaseFile(models.Model):
 
     def get_absolute_url(self) -> str:
         return f"/processos/{self.number}/"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the desk beside the state, whatever is saved."""
+        self.desk = desks.desk_of(self.kind, self.state)
+        self.is_open = int(self.desk in desks.OPEN)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "state" in fields:
+            kwargs["update_fields"] = [*fields, "desk", "is_open"]
+        super().save(*args, **kwargs)
 
 
 class StoredDecision(models.Model):
@@ -124,6 +146,7 @@ class Checkpoint(models.Model):
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     last_event = models.BigIntegerField()
+    last_act = models.PositiveIntegerField(default=0)
     cases = models.PositiveIntegerField()
     heads = models.PositiveIntegerField()
     signature = models.CharField(max_length=128)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stored files, by content, and the cases they belong to."""
+"""Stored files, by what is stored, and the cases they belong to."""
 
 from typing import ClassVar
 
@@ -10,10 +10,15 @@ from outorga.web import clock
 
 
 class StoredFile(models.Model):
-    """Bytes kept once, under the hash of their content; never public, served only through a case."""
+    """Bytes kept once, under the hash of what is stored; never public, served only through a case.
+
+    A sealed one is encrypted with the keys of the persons whom it is about, and the hash is that of the encrypted
+    bytes. ``size`` is that of the content.
+    """
 
     sha256 = models.CharField(max_length=64, unique=True)
     size = models.PositiveBigIntegerField()
+    sealed = models.BooleanField(default=False)
     media_type = models.CharField(max_length=100)
     stored_at = models.DateTimeField(default=clock.now)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
@@ -25,6 +30,24 @@ class StoredFile(models.Model):
     def path(self) -> str:
         """Where the bytes are, below the directory of files."""
         return f"{self.sha256[:2]}/{self.sha256[2:4]}/{self.sha256}"
+
+    @property
+    def people(self) -> list[str]:
+        """References of the persons whose keys it is sealed with."""
+        return sorted(self.about.values_list("person_ref", flat=True)) if self.sealed else []
+
+
+class FilePerson(models.Model):
+    """A person whom a sealed file is about."""
+
+    file = models.ForeignKey(StoredFile, models.CASCADE, related_name="about")
+    person_ref = models.CharField(max_length=32, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["file", "person_ref"], name="file_person_once")]
+
+    def __str__(self) -> str:
+        return self.person_ref
 
 
 class CaseAttachment(models.Model):

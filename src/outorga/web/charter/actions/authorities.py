@@ -5,6 +5,8 @@ of every request, by act.
 
 from collections.abc import Callable
 from datetime import date
+from itertools import chain, count
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -14,10 +16,12 @@ from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles import acts
 from outorga.web.casefiles.idempotency import once
-from outorga.web.charter import rulings
+from outorga.web.charter import requirements, rulings
 from outorga.web.charter.actions.filing import ask_items, carry_out, note_decisions
 from outorga.web.charter.errors import CharterError
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, ExtraRequirement
 from outorga.web.charter.notices import tell_company
 from outorga.web.charter.rulings import Rulings
@@ -122,23 +126,52 @@ def _once(
     return once(key=key, scope=f"charter:{scope}:{asked.pk}", actor=actor, work=work)
 
 
-@transaction.atomic
 def add_requirement(
-    *, text: str, service: str, act: str, from_on: date, until_on: date | None, actor: User, reason: str = ""
+    *,
+    text: str,
+    service: str,
+    act: str,
+    from_on: date,
+    until_on: date | None,
+    actor: User,
+    reason: str = "",
+    key: str = "",
 ) -> ExtraRequirement:
     """Ask it of every request of a service from a day on, by an act of the agency (art. 11)."""
     require_power(actor, REQUIRE)
     if until_on is not None and until_on < from_on:
         raise CharterError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
+
+    def work() -> ExtraRequirement:
+        row = _with_free_code(
+            text=text, service=service, act=act, reason=reason, from_on=from_on, until_on=until_on, made_by=actor,
+            made_at=clock.now(),
+        )  # fmt: skip
+        _record("requirement.added", row, actor=actor, on=from_on, reason=reason)
+        return row
+
+    return once(key=key, scope="charter:requirement", actor=actor, work=work)
+
+
+def _with_free_code(*, text: str, **told: Any) -> ExtraRequirement:
+    """A new row under the first code of its text that is free; of two at once the database lets one have it."""
     base = slugify(text)[:32] or "exigencia"
-    taken = set(
-        ExtraRequirement.objects.filter(authorization=None, code__startswith=base).values_list("code", flat=True)
+    codes = chain([base], (f"{base}-{n}" for n in count(2)))
+    tries = (
+        ExtraRequirement.objects.get_or_create(code=code, authorization=None, defaults={"text": text, **told})
+        for code in codes
     )
-    code = next(name for name in (base, *(f"{base}-{n}" for n in range(2, 1000))) if name not in taken)
-    return ExtraRequirement.objects.create(
-        code=code, text=text, service=service, act=act, reason=reason, from_on=from_on, until_on=until_on,
-        made_by=actor, made_at=clock.now(),
-    )  # fmt: skip
+    return next(row for row, made in tries if made)
+
+
+def _record(kind: str, row: ExtraRequirement, *, actor: User, on: date, reason: str = "") -> None:
+    """What is asked of every request stands in the agency's own book: no case holds it."""
+    data = {
+        "code": row.code, "text": row.text, "service": row.service, "ordinance": row.act,
+        "from_on": row.from_on.isoformat(), "until_on": row.until_on.isoformat() if row.until_on else "",
+    }  # fmt: skip
+    subject = f"{requirements.SUBJECT}:{row.pk}"
+    acts.record(kind=kind, norm=NORM, subject=subject, actor=actor, power=REQUIRE, on=on, reason=reason, data=data)
 
 
 @transaction.atomic
@@ -147,6 +180,9 @@ def end_requirement(*, requirement: ExtraRequirement, on: date, actor: User) -> 
     require_power(actor, REQUIRE)
     if on < requirement.from_on:
         raise CharterError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
-    requirement.until_on = on
-    requirement.save(update_fields=["until_on"])
-    return requirement
+    row = ExtraRequirement.objects.select_for_update(of=("self",)).get(pk=requirement.pk)
+    if row.until_on != on:
+        row.until_on = on
+        row.save(update_fields=["until_on"])
+        _record("requirement.ended", row, actor=actor, on=on)
+    return row

@@ -21,9 +21,9 @@ from outorga.web.charter.notices import tell_company, tell_office
 from outorga.web.charter.writing import span_of
 from outorga.web.papers import actions as papers
 from outorga.web.papers import queries as issued_papers
+from outorga.web.ui.fields.words import require_reason
 
 WITHDRAW = "authorization.withdraw"
-LEAST_REASON = 30
 PRECARIOUS = "mg-44007-2005:art2_cpt_inc1"
 
 
@@ -52,8 +52,7 @@ def withdraw(
     """An authority withdraws the authorization by a reasoned act: the title is precarious (art. 2, I)."""
     assert asked.case is not None
     require_power(actor, WITHDRAW, office=asked.case.office)
-    if sum(char.isalpha() for char in reason) < LEAST_REASON:
-        raise CharterError(_("Escreva o motivo em pelo menos 30 letras. A empresa vai ler."), field="reason")
+    require_reason(reason, refusal=CharterError)
 
     def work() -> Authorization:
         current = _locked(asked, expected_version=expected_version)

@@ -132,7 +132,7 @@ def _first_stored(answers: list[Answer]) -> StoredDecision:
 def _refuse(asked: Authorization, found: Rulings, *, actor: User | None, power: str, reason: str) -> None:
     assert asked.case is not None
     decision = _first_stored(found.refusing or found.permits)
-    words = reason or writing.refusal_reason(found.because)
+    words = reason or writing.refusal_reason(asked, found.because)
     asked.decision = decision
     asked.save(update_fields=["decision"])
     data = {"because": found.because}

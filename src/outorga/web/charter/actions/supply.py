@@ -31,7 +31,6 @@ class Supplied:
 
     value: str | date | None = None
     file: StoredFile | None = None
-    file_name: str = ""
 
 
 def supply_items(*, asked: Authorization, items: Mapping[str, Supplied], actor: User, key: str = "") -> Authorization:
@@ -77,4 +76,5 @@ def _keep_extra(asked: Authorization, row: ExtraRequirement, given: Supplied, ac
         defaults={"text": str(given.value or ""), "file": given.file, "supplied_by": actor, "supplied_at": clock.now()},
     )  # fmt: skip
     if given.file is not None:
-        files.attach(case=asked.case, stored=given.file, name=given.file_name or row.text[:100], actor=actor)
+        name = files.plain_name(row.text[:100], given.file.media_type)
+        files.attach(case=asked.case, stored=given.file, name=name, actor=actor)

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from outorga.web.charter.forms.trips import PassengerForm
 from outorga.web.ui.fields import DateField, FileField, LineField, ReasonField, TextField
-from outorga.web.ui.forms import ActForm, Form
+from outorga.web.ui.forms import ActForm, Form, due_later
 
 
 class Asked(Protocol):
@@ -38,6 +39,7 @@ class ItemsForm(Form):
                 self.fields[f"{name}_file"] = FileField(
                     label=_("Documento"), required=False, help_text=_("PDF ou foto, até 10 MB.")
                 )
+            due_later(self, name, f"{name}_file", when=_("o pedido espera"))
         self.use_house_words()
 
     def supplied(self) -> dict[str, tuple[Any, Any]]:
@@ -49,13 +51,10 @@ class ItemsForm(Form):
         return {code: pair for code, pair in given.items() if any(pair)}
 
 
-class ExchangePassengerForm(Form):
+class ExchangePassengerForm(PassengerForm):
     """Another person in the place of one."""
 
-    name = forms.CharField(label=_("Nome completo de quem entra"), required=False, strip=True)
-    document = forms.CharField(
-        label=_("Documento"), required=False, help_text=_("CPF, ou tipo e número: RG MG-8.215.330.")
-    )
+    name = forms.CharField(label=_("Nome completo de quem entra"), strip=True)
 
 
 class GiveUpForm(ActForm):

@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import format_plate
@@ -19,17 +19,17 @@ from outorga.web.ui.forms import Form
 def standing_words(subject: Registration) -> str:
     """Until when the registration holds, in words."""
     if subject.state != "registered":
-        return _g("Sem cadastro válido: com ele a viagem não é autorizada.")
+        return gettext("Sem cadastro válido: com ele a viagem não é autorizada.")
     if subject.registered_until is None:
-        return _g("Cadastro em dia.")
-    return _g("Cadastro até %(day)s.") % {"day": pt_date(subject.registered_until)}
+        return gettext("Cadastro em dia.")
+    return gettext("Cadastro até %(day)s.") % {"day": pt_date(subject.registered_until)}
 
 
 def vehicle_option(holding: VehicleHolding) -> Option:
     """A vehicle with its places and standing."""
     vehicle = holding.vehicle
-    seats = vehicle.fitted_seats or vehicle.capacity
-    places = _g("%(n)d lugares. ") % {"n": seats} if seats else ""
+    seats = vehicle.fitted_seats or vehicle.capacity or 0
+    places = ngettext("%(n)d lugar. ", "%(n)d lugares. ", seats) % {"n": seats} if seats else ""
     label = " ".join(filter(None, [format_plate(vehicle.plate), vehicle.make_model]))
     return Option(str(holding.pk), label, places + standing_words(holding))
 

@@ -5,17 +5,18 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import format_cnpj, normalize_cnpj
 from outorga.web.charter.models import Service
+from outorga.web.papers.annexes import NEEDS
 from outorga.web.registry.filters import by_words
 from outorga.web.registry.models import Company
 from outorga.web.ui.fields import DateField, LineField, Option, OptionField, TextField
 from outorga.web.ui.forms import Form
 
-MOST_NAMED = 5
+MOST_NAMED, AT_THE_ROADSIDE = 5, "fiscalizacao"
 
 
 class CompanyField(forms.Field):
@@ -36,9 +37,9 @@ class CompanyField(forms.Field):
             only: Company = found[0]
             return only
         if not found:
-            raise ValidationError(_g("Nenhuma empresa com este nome ou número."), code="unknown")
+            raise ValidationError(gettext("Nenhuma empresa com este nome ou número."), code="unknown")
         listed = "; ".join(f"{row.legal_name}, {format_cnpj(row.cnpj)}" for row in found[:MOST_NAMED])
-        raise ValidationError(_g("Mais de uma: %(names)s. Escreva o CNPJ.") % {"names": listed}, code="many")
+        raise ValidationError(gettext("Mais de uma: %(names)s. Escreva o CNPJ.") % {"names": listed}, code="many")
 
 
 class DeskForm(Form):
@@ -71,3 +72,26 @@ class EndRequirementForm(Form):
     """When it stops."""
 
     until_on = DateField(label=_("Último dia"))
+
+
+class NeedForm(Form):
+    """What the names of passengers are needed for; a need other than the roadside names its case, order or call."""
+
+    para = OptionField(label=_("Finalidade"), options=[Option(code, word) for code, word in NEEDS.items()])
+    detail = LineField(
+        label=_("Processo, ordem ou atendimento"), max_length=50, required=False,
+        help_text=_("Em campo pode ficar vazio. Não escreva o nome de ninguém."),
+    )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """Off the road the need is of something that can be looked up."""
+        found = super().clean() or {}
+        if found.get("para") not in (None, AT_THE_ROADSIDE) and not found.get("detail"):
+            self.add_error("detail", gettext("Diga de qual processo, ordem ou atendimento."))
+        return found
+
+    @property
+    def need(self) -> str:
+        """The need in words, as it is recorded."""
+        words, detail = str(NEEDS[self.cleaned_data["para"]]), self.cleaned_data["detail"]
+        return f"{words}, {detail}" if detail else words

@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from outorga.web.charter import municipalities
+from outorga.web.charter import municipalities, persons
 from outorga.web.charter.forms.fields import MunicipalityField
 from outorga.web.charter.models import Authorization, ContractForm, Group, Purpose, Service
 from outorga.web.ui.fields import (
@@ -21,7 +21,7 @@ from outorga.web.ui.fields import (
     OptionField,
     TextField,
 )
-from outorga.web.ui.forms import Form
+from outorga.web.ui.forms import Form, due_later
 
 
 class StartForm(Form):
@@ -115,7 +115,7 @@ class RouteForm(StepForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         starts, ends = data.get("starts_at"), data.get("ends_at")
         if starts and ends and ends <= starts:
-            self.add_error("ends_at", _g("A volta termina depois da saída. Confira o dia e a hora."))
+            self.add_error("ends_at", gettext("A volta termina depois da saída. Confira o dia e a hora."))
         return data
 
     def answers(self, only: str = "") -> dict[str, Any]:
@@ -158,6 +158,12 @@ class ContractStepForm(StepForm):
         help_text=_("PDF ou foto, até 10 MB. Não substitui a via original."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(
+            self, "contract_start_point", "contract_end_point", "itinerary", "contract_timetable", "contract_until"
+        )
+
     def clean(self) -> dict[str, Any]:
         """An end before its start is a slip of the pen."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
@@ -165,7 +171,7 @@ class ContractStepForm(StepForm):
         for name in ("requested_until", "contract_until"):
             end: date | None = data.get(name)
             if start and end and end < start:
-                self.add_error(name, _g("Esta data vem antes do começo. Confira o dia."))
+                self.add_error(name, gettext("Esta data vem antes do começo. Confira o dia."))
         return data
 
     def answers(self, only: str = "") -> dict[str, Any]:
@@ -225,10 +231,23 @@ class UrgencyForm(Form):
 class PassengerForm(Form):
     """One person, typed."""
 
-    name = forms.CharField(label=_("Nome completo"), required=False, strip=True)
-    document = forms.CharField(
-        label=_("Documento"), required=False, help_text=_("CPF, ou tipo e número: RG MG-8.215.330.")
-    )
+    name = forms.CharField(label=_("Nome completo"), strip=True)
+    document = forms.CharField(label=_("Documento"), help_text=_("CPF, ou tipo e número: RG MG-8.215.330."))
+
+    def clean_name(self) -> str:
+        """What is wrong with the name is told beside it, also while the document lacks."""
+        return _good(self.cleaned_data["name"], persons.name_error(persons.read(self.cleaned_data["name"], "").name))
+
+    def clean_document(self) -> str:
+        """The same of the document."""
+        written = persons.read("", self.cleaned_data["document"])
+        return _good(self.cleaned_data["document"], persons.document_error(written.document))
+
+
+def _good(text: str, error: str) -> str:
+    if error:
+        raise forms.ValidationError(error)
+    return text
 
 
 class SheetForm(Form):

@@ -67,6 +67,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('starts_at', None), ('ends_at', None), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='trip_ends_after_start'),
+                    models.CheckConstraint(condition=models.Q(('number', None), models.Q(('case__isnull', False), ('decision__isnull', False), ('issued_at__isnull', False)), _connector='OR'), name='issued_authorization_has_case_and_decision'),
+                    models.CheckConstraint(condition=models.Q(('filed_at', None), ('case__isnull', False), _connector='OR'), name='filed_request_has_case'),
+                ],
+                'indexes': [
+                    models.Index(fields=['company', 'service', 'created_at'], name='authorization_of_company'),
+                    models.Index(fields=['service', 'starts_at'], name='authorization_trip_start'),
+                    models.Index(fields=['service', 'valid_until'], name='authorization_end'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -80,6 +90,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_at', None)), fields=('authorization', 'driver'), name='driver_once_per_authorization'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -94,6 +107,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_at', None)), fields=('authorization', 'holding'), name='vehicle_once_per_authorization'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -132,6 +148,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['from_on', 'pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='requirement_ends_after_start'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('authorization', None), models.Q(('act', ''), _negated=True)), models.Q(('authorization__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='requirement_rests_on_act_or_reason'),
+                    models.UniqueConstraint(condition=models.Q(('authorization', None)), fields=('code',), name='requirement_code_once'),
+                    models.UniqueConstraint(condition=models.Q(('authorization__isnull', False)), fields=('code', 'authorization'), name='requirement_code_once_per_case'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -150,6 +172,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['authorization_id', 'version'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('authorization', 'version'), name='one_list_per_version'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -165,6 +190,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['position', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('removed_at', None)), fields=('passenger_list', 'position'), name='one_passenger_per_position'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -180,6 +208,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['supplied_at', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('requirement', 'authorization'), name='requirement_supplied_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -197,65 +228,5 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['made_at', 'pk'],
             },
-        ),
-        migrations.AddIndex(
-            model_name='authorization',
-            index=models.Index(fields=['company', 'service', 'created_at'], name='authorization_of_company'),
-        ),
-        migrations.AddIndex(
-            model_name='authorization',
-            index=models.Index(fields=['service', 'starts_at'], name='authorization_trip_start'),
-        ),
-        migrations.AddIndex(
-            model_name='authorization',
-            index=models.Index(fields=['service', 'valid_until'], name='authorization_end'),
-        ),
-        migrations.AddConstraint(
-            model_name='authorization',
-            constraint=models.CheckConstraint(condition=models.Q(('starts_at', None), ('ends_at', None), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='trip_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='authorization',
-            constraint=models.CheckConstraint(condition=models.Q(('number', None), models.Q(('case__isnull', False), ('decision__isnull', False), ('issued_at__isnull', False)), _connector='OR'), name='issued_authorization_has_case_and_decision'),
-        ),
-        migrations.AddConstraint(
-            model_name='authorization',
-            constraint=models.CheckConstraint(condition=models.Q(('filed_at', None), ('case__isnull', False), _connector='OR'), name='filed_request_has_case'),
-        ),
-        migrations.AddConstraint(
-            model_name='authorizationdriver',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_at', None)), fields=('authorization', 'driver'), name='driver_once_per_authorization'),
-        ),
-        migrations.AddConstraint(
-            model_name='authorizationvehicle',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_at', None)), fields=('authorization', 'holding'), name='vehicle_once_per_authorization'),
-        ),
-        migrations.AddConstraint(
-            model_name='extrarequirement',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='requirement_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='extrarequirement',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('authorization', None), models.Q(('act', ''), _negated=True)), models.Q(('authorization__isnull', False), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='requirement_rests_on_act_or_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='extrarequirement',
-            constraint=models.UniqueConstraint(condition=models.Q(('authorization', None)), fields=('code',), name='requirement_code_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='extrarequirement',
-            constraint=models.UniqueConstraint(condition=models.Q(('authorization__isnull', False)), fields=('code', 'authorization'), name='requirement_code_once_per_case'),
-        ),
-        migrations.AddConstraint(
-            model_name='passengerlist',
-            constraint=models.UniqueConstraint(fields=('authorization', 'version'), name='one_list_per_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='passengerrow',
-            constraint=models.UniqueConstraint(condition=models.Q(('removed_at', None)), fields=('passenger_list', 'position'), name='one_passenger_per_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='suppliedrequirement',
-            constraint=models.UniqueConstraint(fields=('requirement', 'authorization'), name='requirement_supplied_once'),
         ),
     ]

@@ -47,6 +47,7 @@ class PassengerRow(models.Model):
                 fields=["passenger_list", "position"], condition=Q(removed_at=None), name="one_passenger_per_position"
             ),
         ]
+        indexes: ClassVar = [models.Index(fields=["ref"], name="passenger_ref")]
 
     @property
     def vault_ref(self) -> str:

@@ -7,18 +7,19 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.charter import basis, rulings, writing
+from outorga.web.casefiles.settled import Settled
+from outorga.web.charter import basis, fiscal, rulings, writing
 from outorga.web.charter.basis import Basis
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import wizard
 from outorga.web.charter.rulings import Answer, Rulings
 from outorga.web.registry.facts import Subject, kind_of
-from outorga.web.registry.items import label_of
+from outorga.web.registry.items import limit_label
 from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.registry.queries.expiries import KINDS
 from outorga.web.registry.queries.fleet import driver_names
@@ -54,6 +55,7 @@ BY_START = {
 # Which step mends what a provision refuses.
 CAUSES = {
     "art2_cpt_inc5": "route", "art2_cpt_inc7": "route", "art1_cpt": "route", "art8_cpt": "route", "art6_cpt": "crew",
+    "art4_par3": "crew",
     "art2_cpt_inc3": "crew", "art8_cpt_inc1": "people", "art19_cpt_inc2": "people", "art8_par2": "route",
     "art8_cpt_inc2": "tax", "art7_cpt": "route",
 }  # fmt: skip
@@ -88,17 +90,17 @@ class Check:
         return not self.missing and not self.bad_lines
 
 
-def of(asked: Authorization, *, actor: User, at_desk: bool, choices: Mapping[str, str]) -> Check:
+def of(asked: Authorization, *, actor: User, at_desk: bool, agency: Settled) -> Check:
     """Look ahead; nothing is stored."""
     on = clock.today()
     known = basis.of(asked, on=on, with_documents=False)
-    found = rulings.look_ahead(asked, found=known, choices=choices)
+    found = rulings.look_ahead(asked, found=known, agency=agency)
     because = list(found.because)
     return Check(
         parts=_parts(asked, known, driver_names(known.drivers, actor=actor, purpose="charter: check")),
         found=found,
         missing=_missing(asked, found, at_desk=at_desk),
-        refusing=[_refused(asked, cause) for cause in because],
+        refusing=[_refused(asked, cause, actor, free_from_on=found.free_from_on) for cause in because],
         expiring=_expiring(asked, known, found),
         passed=_passed(found.every),
         bad_lines=sum(1 for row in known.rows if row.errors),
@@ -129,13 +131,27 @@ def _question(asked: Authorization, step: str, label: str) -> Row:
     return Row(label, icon="todo", tone="warn", action=Action(_("Responder"), url, kind="small", about=label))
 
 
-def _refused(asked: Authorization, cause: str) -> Row:
-    step = CAUSES.get(cause, "check")
-    names = wizard.names_of(asked)
-    step = step if step in names else names[0]
-    fix = Action(_("Corrigir"), wizard.url_of(asked, step), kind="small", about=writing.summary_of(cause))
-    text = writing.remedies([cause])[0]
-    return Row(writing.summary_of(cause), text=text, icon="bad", tone="bad", action=fix, citation=cause)
+def _refused(asked: Authorization, cause: str, viewer: User, *, free_from_on: date | None) -> Row:
+    why, url = told_cause(asked, cause, viewer=viewer)
+    text, fix = writing.remedies(asked, [cause], free_from_on=free_from_on)[0], _fix(asked, cause)
+    return Row(why, text=text, url=url, icon="bad", tone="bad", action=fix, citation=cause)
+
+
+def _fix(asked: Authorization, cause: str) -> Action:
+    """Where the request is mended; what stands against the company itself has a page of its own."""
+    if cause in writing.AGAINST_HOLDER:
+        return Action(_("Ver a situação"), reverse("sanctions:situation"), kind="small")
+    step, names = CAUSES.get(cause, "check"), wizard.names_of(asked)
+    url = wizard.url_of(asked, step if step in names else names[0])
+    return Action(_("Corrigir"), url, kind="small", about=writing.summary_of(cause))
+
+
+def told_cause(asked: Authorization, cause: str, *, viewer: User) -> tuple[str, str]:
+    """Why the provision stands against the request, and the page of the other trip where there is one to look at."""
+    if not fiscal.is_used_twice(asked, cause):
+        return writing.reason_of(asked, cause), ""
+    other = fiscal.other_trip(asked, viewer=viewer)
+    return fiscal.reason(asked, other), reverse("charter:trip", args=[other.pk]) if other else ""
 
 
 def _passed(answers: Sequence[Answer]) -> list[Effect]:
@@ -177,7 +193,7 @@ def _expiring(asked: Authorization, known: Basis, found: Rulings) -> list[Row]:
 
 
 def _expiry(subject: Subject, *, occasional: bool) -> Row:
-    paper = label_of(subject.limited_by) if subject.limited_by else _("Cadastro")
+    paper = limit_label(subject.limited_by) if subject.limited_by else _("Cadastro")
     words = {"paper": paper, "of": _called(subject), "day": pt_date(subject.registered_until)}
     title = _("%(paper)s (%(of)s) vence em %(day)s") % words
     text = (
@@ -205,15 +221,27 @@ def _parts(asked: Authorization, known: Basis, names: Mapping[int, str]) -> list
     crew = Part(_("Veículo e condutores"), wizard.url_of(asked, "crew"), _crew(known, names))
     if not asked.is_occasional:
         return [Part(_("Contrato"), wizard.url_of(asked, "contract"), _contract(asked)), crew]
-    free = (known.seats or 0) - len(known.rows)
-    people = _("%(n)d pessoas, %(free)d lugares livres") if free >= 0 else _("%(n)d pessoas, lugares a menos: %(free)d")
-    listed = people % {"n": len(known.rows), "free": abs(free)} if known.seats else str(len(known.rows))
     return [
         Part(_("Viagem"), wizard.url_of(asked, "route"), _trip(asked)),
         crew,
-        Part(_("Passageiros"), wizard.url_of(asked, "people"), [Fact(_("Relação nominal"), listed)]),
+        Part(_("Passageiros"), wizard.url_of(asked, "people"), [Fact(_("Relação nominal"), _people(known))]),
         Part(_("Documento fiscal"), wizard.url_of(asked, "tax"), [Fact(_("Número"), asked.tax_document_number)]),
     ]
+
+
+def _people(known: Basis) -> str:
+    """How many people, and how many places remain or lack where the vehicles' places are known."""
+    count = len(known.rows)
+    people = ngettext("%(n)d pessoa", "%(n)d pessoas", count) % {"n": count}
+    if not known.seats:
+        return people
+    free = known.seats - count
+    places = (
+        ngettext("%(n)d lugar livre", "%(n)d lugares livres", free)
+        if free >= 0
+        else ngettext("falta %(n)d lugar", "faltam %(n)d lugares", -free)
+    )
+    return f"{people}, {places % {'n': abs(free)}}"
 
 
 def _trip(asked: Authorization) -> list[Fact]:
@@ -242,6 +270,7 @@ def _crew(known: Basis, names: Mapping[int, str]) -> list[Fact]:
 
 def _vehicle(holding: VehicleHolding) -> str:
     vehicle = holding.vehicle
-    seats = vehicle.fitted_seats or vehicle.capacity
-    parts = [format_plate(vehicle.plate), vehicle.make_model, _("%(n)d lugares") % {"n": seats} if seats else ""]
+    seats = vehicle.fitted_seats or vehicle.capacity or 0
+    places = ngettext("%(n)d lugar", "%(n)d lugares", seats) % {"n": seats} if seats else ""
+    parts = [format_plate(vehicle.plate), vehicle.make_model, places]
     return ", ".join(filter(None, parts))

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The part of an authorization's case that this room adds: what was asked, what came, what may be done now."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from outorga.law.kernel.identifiers import format_cnpj, format_plate
 from outorga.web.casefiles.models import CaseEvent, CaseFile
-from outorga.web.casefiles.panels import Viewer
+from outorga.web.casefiles.panels import Offered, Viewer
 from outorga.web.charter.models import Authorization, AuthorizationVehicle, SuppliedRequirement
 from outorga.web.charter.queries import results
 from outorga.web.papers.codes import format_code
@@ -77,19 +77,11 @@ def _vehicles(asked: Any) -> Fact:
     return Fact(_("Veículo"), _("%(plate)s e mais %(n)d") % {"plate": plate, "n": more} if more > 0 else plate)
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A button that the template shows to who holds the power; of the company none is asked."""
-
-    power: str
-    action: Action
+def _company_acts(asked: Authorization) -> list[Offered]:
+    return [Offered("", Action(_("Abrir a viagem"), reverse("charter:trip", args=[asked.pk]), kind="primary"))]
 
 
-def _company_acts(asked: Authorization) -> list[Act]:
-    return [Act("", Action(_("Abrir a viagem"), reverse("charter:trip", args=[asked.pk]), kind="primary"))]
-
-
-def _staff_acts(asked: Authorization, case: CaseFile) -> list[Act]:
+def _staff_acts(asked: Authorization, case: CaseFile) -> list[Offered]:
     found = []
     urgent = asked.urgency_claimed and not asked.urgency_decided  # type: ignore[attr-defined]
     if case.state == "requested" and urgent:
@@ -103,7 +95,7 @@ def _staff_acts(asked: Authorization, case: CaseFile) -> list[Act]:
     if asked.is_live:
         found.append(("authorization.withdraw", _("Revogar a autorização"), "withdraw", "quiet"))
     return [
-        Act(power, Action(word, reverse(f"charter:{name}", args=[case.number]), kind=kind))
+        Offered(power, Action(word, reverse(f"charter:{name}", args=[case.number]), kind=kind))
         for power, word, name, kind in found
     ]
 
@@ -127,10 +119,9 @@ def _changes(asked: Authorization) -> list[Row]:
     for change in asked.contract_changes.all():
         words = {"happened": pt_date(change.happened_on), "told": pt_date(change.reported_on), "n": change.days_late}
         text = _("Aconteceu em %(happened)s, contada em %(told)s.") % words
-        late = _(" %(n)d dias de atraso.") % words if change.late else ""
-        found.append(
-            Row(change.text, text=text + late, icon="edit", tone="warn" if change.late else "", citation="art7_par1")
-        )
+        late = ngettext(" %(n)d dia de atraso.", " %(n)d dias de atraso.", change.days_late) % words
+        text, tone = (text + late, "warn") if change.late else (text, "")
+        found.append(Row(change.text, text=text, icon="edit", tone=tone, citation="art7_par1"))
     return found
 
 

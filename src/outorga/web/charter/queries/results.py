@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Count, Q
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
+from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import StoredDecision
 from outorga.web.charter import passengers, requirements, writing
 from outorga.web.charter.models import (
@@ -25,7 +26,7 @@ from outorga.web.charter.models import (
     Variation,
 )
 from outorga.web.charter.queries import wizard
-from outorga.web.charter.queries.checking import CAUSES
+from outorga.web.charter.queries.checking import CAUSES, told_cause
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import papers_of
 from outorga.web.registry.queries.fleet import driver_names
@@ -156,7 +157,7 @@ class RefusalShown:
     doors: Sequence[Row]
 
 
-def refusal(asked: Authorization) -> RefusalShown:
+def refusal(asked: Authorization, *, viewer: User) -> RefusalShown:
     """The refusal as a page: the law's reasons first, then what to do."""
     assert asked.case is not None
     event = asked.case.events.filter(kind="refuse").select_related("decision").first()
@@ -166,11 +167,11 @@ def refusal(asked: Authorization) -> RefusalShown:
     return RefusalShown(
         title=_("O pedido %(route)s não pode ser autorizado") % {"route": writing.route_of(asked)},
         lead=_("Decidido em %(when)s. Protocolo %(number)s. Nada se perdeu: o pedido continua aqui.") % words,
-        why=" ".join(writing.summary_of(cause) for cause in because),
+        why=" ".join(told_cause(asked, cause, viewer=viewer)[0] for cause in because),
         quote_citation=f"mg-44007-2005:{first}",
         decision=event.decision if event else asked.decision,
         failing=failing_steps(event.decision if event else None),
-        doors=_doors(asked, because),
+        doors=_doors(asked, because, free_from_on=_free_from_on(event.decision if event else None)),
     )
 
 
@@ -180,16 +181,30 @@ def failing_steps(decision: StoredDecision | None) -> dict[str, Any]:
     return {"steps": [step for step in steps if step["result"] is False] or steps}
 
 
-def _doors(asked: Authorization, because: Sequence[str]) -> list[Row]:
+def _free_from_on(decision: StoredDecision | None) -> date | None:
+    """The day from which the holder may ask again, where the refusal rests on a sanction."""
+    return decisions.outcome_day(decision, "free_from_on") if decision else None
+
+
+def _doors(asked: Authorization, because: Sequence[str], *, free_from_on: date | None) -> list[Row]:
     names = wizard.names_of(asked)
     found: dict[str, str] = {}
     for cause in because:
         step = CAUSES.get(cause, "check")
         found.setdefault(step if step in names else names[0], cause)
-    rows = [_door(asked, step, writing.remedies([cause])[0]) for step, cause in found.items()] or [
-        _door(asked, "check", str(writing.ASK_AGAIN))
-    ]
-    return [*rows, *_registry_doors(because)]
+    rows = [
+        _door(asked, step, writing.remedies(asked, [cause], free_from_on=free_from_on)[0])
+        for step, cause in found.items()
+    ] or [_door(asked, "check", str(writing.ASK_AGAIN))]
+    return [*_standing_doors(because), *rows, *_registry_doors(because)]
+
+
+def _standing_doors(because: Sequence[str]) -> list[Row]:
+    if not writing.AGAINST_HOLDER.intersection(because):
+        return []
+    action = Action(_("Ver a situação"), reverse("sanctions:situation"), kind="small")
+    text = _("O que pesa contra a empresa, até quando, e o que fazer.")
+    return [Row(_("Ver a situação da empresa"), text=text, icon="scale", action=action)]
 
 
 def _door(asked: Authorization, step: str, text: str) -> Row:

@@ -14,6 +14,7 @@ from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in
 from outorga.web.casefiles import files
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.charter.actions import contracts, drafts, endings, supply, variations
 from outorga.web.charter.forms.changes import ContractChangeForm, ExchangePassengerForm, GiveUpForm, ItemsForm
 from outorga.web.charter.forms.crew import ExchangeDriverForm, ExchangeVehicleForm
@@ -31,7 +32,6 @@ from outorga.web.charter.views.pages import (
     form_methods,
     own,
     page,
-    submission,
     version,
 )
 from outorga.web.registry.models import Company
@@ -66,7 +66,7 @@ def _supplied(request: HttpRequest, form: ItemsForm) -> dict[str, supply.Supplie
     found = {}
     for code, (value, upload) in form.supplied().items():
         stored = files.store(upload, actor=signed_in(request), accept=files.DOCUMENTS) if upload else None
-        found[code] = supply.Supplied(value, stored, files.clean_name(str(upload.name)) if upload else "")
+        found[code] = supply.Supplied(value, stored)
     return found
 
 

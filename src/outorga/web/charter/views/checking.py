@@ -10,22 +10,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from outorga.web.accounts.guards import signed_in
-from outorga.web.casefiles import readings
+from outorga.web.casefiles import settled
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.charter import channels
 from outorga.web.charter.actions import drafts, filing
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.forms.trips import ContractDeclareForm, DeclareForm, OriginalForm, UrgencyForm
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import checking, wizard
-from outorga.web.charter.views.pages import REFUSALS, attempt, draft_view, page, sentence, submission
+from outorga.web.charter.views.pages import REFUSALS, attempt, draft_view, page, sentence
 
 
 @draft_view("check")
 def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
     """Check, declare and ask."""
     at_desk = bool(request.acting.desk)  # type: ignore[attr-defined]
-    choices = readings.chosen(NORM)
-    office_only = channels.only_at_office(draft.service, choices) and not at_desk
+    agency = settled.of(NORM)
+    office_only = channels.only_at_office(draft.service, agency.choices) and not at_desk
     form, urgency = (
         _declaration(request, draft, asks_paper=not office_only),
         UrgencyForm(initial={"urgency_reason": draft.urgency_reason}),
@@ -35,7 +36,7 @@ def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
         done = _act(request, draft, form, urgency)
         if done is not None:
             return done
-    shown = checking.of(draft, actor=signed_in(request), at_desk=at_desk, choices=choices)
+    shown = checking.of(draft, actor=signed_in(request), at_desk=at_desk, agency=agency)
     context = {
         "asked": draft, "steps": wizard.steps(draft, "check"), "check": shown, "form": form, "urgency": urgency,
         "office_only": office_only, "back": wizard.before(draft, "check"), "once": submission(request),

@@ -6,29 +6,22 @@ from functools import wraps
 from typing import Any
 
 from django.db.models import Exists, OuterRef
-from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_http_methods
 
-from outorga.law.kernel.errors import InvalidFacts
-from outorga.web.casefiles.errors import CaseFileError
+from outorga.web.accounts.guards import form_methods
 from outorga.web.charter.basis import other_uses
-from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import wizard
-from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Scope
-from outorga.web.registry.views.pages import page, submission, told, version
+from outorga.web.registry.views.pages import REFUSALS, attempt, page, sentence, version
 
 __all__ = [
-    "REFUSALS", "attempt", "charter_view", "draft_view", "form_methods", "own", "page", "sentence", "submission",
+    "REFUSALS", "attempt", "charter_view", "draft_view", "form_methods", "own", "page", "sentence",
     "version",
 ]  # fmt: skip
-REFUSALS = (CharterError, RegistryError, CaseFileError, InvalidFacts)
-form_methods = require_http_methods(["GET", "HEAD", "POST"])
 charter_view = company_view(scope=Scope.CHARTER, acting=True)
 
 
@@ -61,18 +54,3 @@ def draft_view(step: str) -> Callable[[Callable[..., HttpResponse]], Callable[..
         return guarded
 
     return decorate
-
-
-def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
-    """Do it; a refusal becomes an error of the form, beside its field, and None is answered."""
-    try:
-        return act()
-    except REFUSALS as refusal:
-        for field, message in told(refusal):
-            form.add_error(field if field in form.fields else None, message)
-        return None
-
-
-def sentence(refusal: Exception) -> str:
-    """All that a refusal says, in one text."""
-    return " ".join(message for _field, message in told(refusal))

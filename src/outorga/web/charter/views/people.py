@@ -78,7 +78,7 @@ def _sent(request: HttpRequest, draft: Authorization, sheet: SheetForm) -> bool:
         except sheets.SheetRefused as refused:
             raise CharterError(str(refused), field="file") from refused
         lines = [lists.Line(line.name, line.document, line.number) for line in found]
-        name = files.clean_name(str(upload.name))
+        name = files.plain_name(_("planilha"), media_type)
         lists.replace_list(draft=draft, lines=lines, actor=actor, file_name=name)
         return True
 

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in, staff_view
+from outorga.web.casefiles.idempotency import submission
+from outorga.web.charter import requirements
 from outorga.web.charter.actions import authorities
 from outorga.web.charter.forms.desk import EndRequirementForm, RequirementForm
 from outorga.web.charter.models import ExtraRequirement
@@ -25,12 +27,15 @@ def requirement_list(request: HttpRequest) -> HttpResponse:
     """Those in force and those past, and a new one."""
     form = RequirementForm(request.POST or None, initial={"from_on": clock.today()})
     if request.method == "POST" and form.is_valid():
-        made = attempt(form, lambda: authorities.add_requirement(actor=signed_in(request), **form.cleaned_data))
+        made = attempt(form, lambda: authorities.add_requirement(
+            actor=signed_in(request), key=submission(request), **form.cleaned_data
+        ))  # fmt: skip
         if made is not None:
             messages.success(request, _("Exigência registrada."))
             return redirect("charter:requirements")
     rows = ExtraRequirement.objects.filter(authorization=None).select_related("made_by").order_by("-from_on", "-pk")
-    context = {"form": form, "rows": rows[:PAGE], "today": clock.today()}
+    context = {"form": form, "rows": rows[:PAGE], "today": clock.today(), "once": submission(request),
+               "moments": requirements.history()}  # fmt: skip
     return render(request, "charter/staff/requirements.html", context)
 
 

@@ -6,17 +6,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from django_tables2 import RequestConfig
 
 from outorga.web.accounts.guards import require_power, signed_in, staff_view
 from outorga.web.charter.filters import StaffTripFilter
-from outorga.web.charter.forms.desk import DeskForm
+from outorga.web.charter.forms.desk import DeskForm, NeedForm
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import names, onboard, results, wizard
 from outorga.web.charter.tables import StaffTripTable
+from outorga.web.papers.queries import paper_of
 from outorga.web.registry import guards
 from outorga.web.registry.models import Company
-from outorga.web.ui.tables import export
+from outorga.web.ui.tables import listed
 
 PAGE = 25
 reads = staff_view(power="registry.read")
@@ -30,13 +30,8 @@ def authorizations(request: HttpRequest) -> HttpResponse:
     rows = Authorization.objects.exclude(filed_at=None).select_related("case", "company").prefetch_related("vehicles")
     found = StaffTripFilter(request.GET, rows, request=request)
     table = StaffTripTable(found.qs)
-    file = export(request, table, name="autorizacoes")
-    if file is not None:
-        return file
-    RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
     ready = Authorization.objects.filter(filed_at=None, prepared_at__isnull=False).count()
-    context = {"filter": found, "table": table, "filtered": bool(request.GET), "ready": ready}
-    return render(request, "charter/staff/list.html", context)
+    return listed(request, "charter/staff/list.html", table, name="autorizacoes", filter=found, ready=ready)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,14 +59,22 @@ def desk_draft(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "charter/staff/desk_draft.html", {"asked": asked, "facts": results.facts_of(asked)})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @staff_view(power="passengers.read")
 def inspect_passengers(request: HttpRequest, number: str) -> HttpResponse:
-    """The name list for who inspects; the look is recorded with name and hour (LGPD)."""
+    """The name list for who says what it is needed for; the look is recorded with name, hour and need (LGPD)."""
     asked = get_object_or_404(Authorization.objects.select_related("case", "company", "office"), number=number)
     if not asked.is_occasional:
         raise Http404
     require_power(signed_in(request), "passengers.read", office=asked.office)
-    people = names.listed(asked, actor=signed_in(request), purpose=names.INSPECTION)
-    context = {"asked": asked, "people": people, "rows": onboard.papers(asked.service), "title": _("Relação nominal")}
+    form, title = NeedForm(request.POST or None, initial={"para": "fiscalizacao"}), _("Relação nominal")
+    if request.method != "POST" or not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(request, "charter/staff/need.html", {"asked": asked, "form": form, "title": title}, status=status)
+    people = names.listed(asked, actor=signed_in(request), purpose=names.INSPECTION, need=form.need)
+    context = {
+        "asked": asked, "people": people, "rows": onboard.papers(asked.service), "title": title,
+        "paper": paper_of(asked, "authorization"), "need": form.cleaned_data["para"],
+        "stated": form.need,
+    }  # fmt: skip
     return render(request, "charter/staff/passengers.html", context)

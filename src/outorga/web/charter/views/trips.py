@@ -8,20 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_tables2 import RequestConfig
 
 from outorga.web.accounts.guards import signed_in
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.charter.actions import drafts
 from outorga.web.charter.filters import TripFilter
 from outorga.web.charter.forms.changes import ItemsForm
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import results, wizard
 from outorga.web.charter.tables import TripTable
-from outorga.web.charter.views.pages import REFUSALS, charter_view, own, page, sentence, submission
+from outorga.web.charter.views.pages import REFUSALS, charter_view, own, page, sentence
 from outorga.web.registry.models import Company
-from outorga.web.ui.tables import export
-
-PAGE = 25
+from outorga.web.ui.tables import listed
 
 
 @require_safe
@@ -31,11 +29,7 @@ def trips(request: HttpRequest, company: Company) -> HttpResponse:
     rows = Authorization.objects.filter(company=company).select_related("case").prefetch_related("vehicles")
     found = TripFilter(request.GET, rows, request=request)
     table = TripTable(found.qs)
-    file = export(request, table, name="viagens")
-    if file is not None:
-        return file
-    RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
-    return page(request, "charter/trips.html", {"filter": found, "table": table, "filtered": bool(request.GET)})
+    return listed(request, "charter/trips.html", table, name="viagens", show=page, filter=found)
 
 
 @require_safe
@@ -47,7 +41,9 @@ def trip(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
         return _open_draft(request, asked)
     context: dict[str, Any] = {"asked": asked, "told": results.of(asked, actor=signed_in(request))}
     if asked.state == "refused":
-        return page(request, "charter/refused.html", context | {"refusal": results.refusal(asked)})
+        return page(
+            request, "charter/refused.html", context | {"refusal": results.refusal(asked, viewer=signed_in(request))}
+        )
     if asked.state == "pending":
         items = results.missing_items(asked)
         context |= {"items": items, "form": ItemsForm(items=items), "once": submission(request)}

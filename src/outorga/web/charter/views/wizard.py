@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from outorga.web import clock
 from outorga.web.accounts.guards import signed_in
 from outorga.web.casefiles import files
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.charter import channels, municipalities
 from outorga.web.charter.actions import drafts
 from outorga.web.charter.forms.crew import CrewForm
@@ -30,7 +31,6 @@ from outorga.web.charter.views.pages import (
     own,
     page,
     sentence,
-    submission,
 )
 from outorga.web.registry.models import Company
 from outorga.web.registry.queries.fleet import driver_names, fleet_of

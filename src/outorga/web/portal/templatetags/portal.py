@@ -8,7 +8,7 @@ from outorga.web.portal.fact_form import Group, Node, Rows
 
 register = template.Library()
 
-WIDTHS = {"day": "w-date", "number": "w-code", "decimal": "w-money", "moment": "w-id"}
+WIDTHS = {"day": "w-date", "number": "w-time", "decimal": "w-money", "moment": "w-id"}
 MODES = {"day": "numeric", "number": "numeric", "decimal": "decimal"}
 
 

@@ -16,13 +16,17 @@ from outorga.law.engine.decide import decide
 from outorga.law.engine.norms import Norm
 from outorga.law.kernel.decisions import Service
 from outorga.law.kernel.errors import FactError, InvalidFacts, UnknownNorm, UnknownService
-from outorga.web.portal import answers, fact_form, shared_facts
+from outorga.web.portal import answers, fact_form, queries, shared_facts
+from outorga.web.portal.typed_facts import typed_facts
+
+LONGEST = 200
 
 
 @require_GET
 def index(request: HttpRequest) -> HttpResponse:
-    """Every question that can be asked, by norm."""
-    return render(request, "portal/decisions.html", {"norms": list(norms.every())})
+    """Every question that can be asked, by norm, or those with the words that are looked for."""
+    text = request.GET.get("q", "")[:LONGEST]
+    return render(request, "portal/decisions.html", {"found": queries.questions(text), "q": text})
 
 
 def _find(norm: str, service: str) -> tuple[Norm, Service]:
@@ -37,11 +41,7 @@ def _find(norm: str, service: str) -> tuple[Norm, Service]:
 def ask(request: HttpRequest, norm: str, service: str) -> HttpResponse:
     """One question: the form, and the answer once its facts are told."""
     found, question = _find(norm, service)
-    facts = (
-        fact_form.typed_facts(question.facts, request.POST)
-        if request.method == "POST"
-        else _given(request, found, question)
-    )
+    facts = typed_facts(question.facts, request.POST) if request.method == "POST" else _given(request, found, question)
     if request.method == "POST" and "more" in request.POST:
         return _page(request, found, question, _with_row(facts, request.POST["more"]), asked=False)
     link = shared_facts.to_link(facts) if request.method == "POST" else ""
@@ -81,7 +81,7 @@ def _with_row(facts: dict[str, Any], path: str) -> dict[str, Any]:
     for part in parents:
         holder = holder[int(part)] if isinstance(holder, list) else holder.setdefault(part, {})
     if isinstance(holder, dict):
-        holder[last] = [*holder.get(last, []), {}][: fact_form.MOST_ROWS]
+        holder[last] = [*holder.get(last, []), {}]
     return facts
 
 

@@ -21,6 +21,7 @@ from outorga.web.ui.tags.tables import Column
 COLUMNS = (
     Column("label", _("Dispositivo")), Column("summary", _("Em nossas palavras")), Column("kind", _("Tipo")),
 )  # fmt: skip
+OPEN = "em aberto"
 
 
 @require_GET
@@ -47,18 +48,18 @@ def norm(request: HttpRequest, norm: str) -> HttpResponse:
     lines = [
         line
         for line in provisions.lines(found)
-        if (not kind or line.kind == kind)
+        if (not kind or line.kind == kind or (kind == OPEN and line.open))
         and all(word in fold(f"{line.label} {line.summary}") for word in words.split())
     ]
-    return render(request, "portal/norm.html", {"norm": found, "lines": lines, "q": request.GET.get("q", ""),
-                                                "kind": kind, "columns": COLUMNS, **_about(found)})  # fmt: skip
+    context = {"norm": found, "lines": lines, "q": request.GET.get("q", ""), "kind": kind, "columns": COLUMNS}
+    return render(request, "portal/norm.html", {**context, "open_kind": OPEN, **_about(found)})
 
 
 def _about(found: Norm) -> dict[str, Any]:
     report = coverage.report(found, provisions.record_of(found.key))
     kinds = Counter(provisions.KINDS_PT[row.provision.kind] for row in report.rows)
     return {
-        "standing": standing.of(found.key, clock.today()), "total": len(report.rows),
+        "norm_standing": standing.of(found.key, clock.today()), "total": len(report.rows),
         "placed": len(report.rows) - len(report.open), "kinds": sorted(kinds.items()),
     }  # fmt: skip
 

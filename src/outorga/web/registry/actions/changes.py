@@ -14,15 +14,20 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.idempotency import once
 from outorga.web.registry import rulings, texts
+from outorga.web.registry.actions.owners import OF_OWNER, Owner, note_owner, owner_ref, read_owner
 from outorga.web.registry.actions.vehicles import wear_plate
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.facts import Subject, company_of
-from outorga.web.registry.models import ChangeReport, Company, VehicleHolding
+from outorga.web.registry.models import ChangeReport, Company, Driver, Vehicle, VehicleHolding
 from outorga.web.registry.notices import tell_office
 
 OF_COMPANY = ("legal_name", "trade_name", "street", "district", "city_code", "city_name", "postcode", "email", "phone")
-OF_VEHICLE = ("plate", "fitted_seats", "licensing_city")
+OF_VEHICLE = (
+    "plate", "fitted_seats", "licensing_city", "owner_name", "owner_number", "school_exclusive", "school_unmet",
+)  # fmt: skip
+OF_DRIVER = ("school", "school_art138_met")
+OF_SCHOOL = frozenset({"school_exclusive", "school_unmet", "school", "school_art138_met"})
 
 
 def report_change(
@@ -41,16 +46,23 @@ def report_change(
     case = subject.case
     assert case is not None
     told_on = clock.today()
-    decision = rulings.change_report(company=company, happened_on=happened_on, told_on=told_on, actor=actor)
 
     def work() -> ChangeReport:
+        decision = rulings.change_report(company=company, happened_on=happened_on, told_on=told_on, actor=actor)
+        owner = _owner_of(changes or {}, actor)
+        kept = {name: value for name, value in (changes or {}).items() if name not in OF_OWNER}
         report = ChangeReport.objects.create(
-            case=case, subject=type(subject).__name__.lower(), text=texts.clean(text), changes=_plain(changes or {}),
+            case=case, subject=type(subject).__name__.lower(), text=texts.clean(text),
+            changes=_plain(kept | ({"owner": owner_ref(owner)} if owner else {})),
             happened_on=happened_on, reported_on=told_on, due_on=outcome_day(decision, "due_on"),
             late=decision.outcome.get("on_time") is False, days_late=decision.outcome.get("days_late") or 0,
             decision=decision, reported_by=actor, reported_at=clock.now(),
         )  # fmt: skip
-        _apply(subject, changes or {}, on=happened_on)
+        _apply(subject, kept, on=happened_on)
+        if OF_SCHOOL & set(kept):
+            rulings.for_pupils(subject, actor=actor)
+        if owner is not None and isinstance(subject, VehicleHolding):
+            note_owner(vehicle=subject.vehicle, owner=owner, on=happened_on, source=_("alteração comunicada"))
         data = {
             "report": report.pk,
             "late": report.late,
@@ -68,6 +80,11 @@ def report_change(
     return once(key=key, scope=f"change:{case.pk}", actor=actor, work=work)
 
 
+def _owner_of(changes: Mapping[str, Any], actor: User) -> Owner | None:
+    name, number = (str(changes.get(field) or "") for field in ("owner_name", "owner_number"))
+    return read_owner(name=name, number=number, actor=actor) if name or number else None
+
+
 def _check(subject: Subject, *, text: str, happened_on: date, changes: Mapping[str, Any]) -> None:
     if subject.case is None or subject.state not in {"registered", "lapsed", "under_review", "filed"}:
         raise RegistryError(_("Enquanto o pedido está aberto, corrija as respostas no próprio pedido."))
@@ -75,11 +92,16 @@ def _check(subject: Subject, *, text: str, happened_on: date, changes: Mapping[s
         raise RegistryError(_("Conte o que mudou."), field="text")
     if happened_on > clock.today():
         raise RegistryError(_("O dia da mudança ainda não chegou."), field="happened_on")
-    allowed = OF_COMPANY if isinstance(subject, Company) else OF_VEHICLE if isinstance(subject, VehicleHolding) else ()
-    if set(changes) - set(allowed):
+    if set(changes) - set(_told_of(subject)):
         raise RegistryError(_("Esta mudança se conta por escrito e com o documento."))
     if changes.get("plate") and not is_plate(str(changes["plate"])):
         raise RegistryError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+
+
+def _told_of(subject: Subject) -> tuple[str, ...]:
+    if isinstance(subject, Company):
+        return OF_COMPANY
+    return OF_VEHICLE if isinstance(subject, VehicleHolding) else OF_DRIVER
 
 
 def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,17 +109,21 @@ def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _apply(subject: Subject, changes: Mapping[str, Any], *, on: date) -> None:
+    plain = {name: value for name, value in changes.items() if name != "plate"}
+    if isinstance(subject, VehicleHolding):
+        _keep(subject.vehicle, plain)
+    else:
+        _keep(subject, plain)
     if isinstance(subject, Company):
-        for name, value in changes.items():
-            setattr(subject, name, value)
         subject.refold()
-        subject.saved_at = clock.now()
-        subject.save()
-    elif isinstance(subject, VehicleHolding):
-        plain = {name: value for name, value in changes.items() if name != "plate"}
-        for name, value in plain.items():
-            setattr(subject.vehicle, name, value)
-        subject.vehicle.saved_at = clock.now()
-        subject.vehicle.save()
-        if changes.get("plate"):
-            wear_plate(vehicle=subject.vehicle, plate=str(changes["plate"]), on=on, source=_("alteração comunicada"))
+        subject.save(update_fields=["folded_name"])
+    if isinstance(subject, VehicleHolding) and changes.get("plate"):
+        wear_plate(vehicle=subject.vehicle, plate=str(changes["plate"]), on=on, source=_("alteração comunicada"))
+
+
+def _keep(row: Company | Vehicle | Driver, changes: Mapping[str, Any]) -> None:
+    """Only what was told is written: the agency may have decided on the rest since the row was read."""
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.saved_at = clock.now()
+    row.save(update_fields=[*changes, "saved_at"])

@@ -17,7 +17,7 @@ from outorga.web.casefiles import files
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.models import CaseFile, StoredDecision, StoredFile
 from outorga.web.casefiles.queries import missing_words
-from outorga.web.registry import rulings
+from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import outcomes
 from outorga.web.registry.authority import Acting, acting_for
 from outorga.web.registry.errors import LawRefuses, RegistryError
@@ -32,9 +32,9 @@ from outorga.web.registry.models import (
     UploadHandOver,
 )
 from outorga.web.registry.notices import tell_company, tell_office
+from outorga.web.ui.fields.words import require_reason
 
 REVIEW = "registration.review"
-SHORTEST_REASON = 30
 HAND_OVER_MINUTES = 20
 CLOSED_STATES = frozenset({"closed", "refused"})
 _COLUMNS = ("number", "result", "issued_on", "valid_from", "valid_until", "form")
@@ -51,19 +51,23 @@ def put_document(
     file: StoredFile | None = None,
     file_name: str = "",
 ) -> Document:
-    """Keep what is known of a paper as a draft; the draft of the same paper is the same row."""
+    """Keep what is known of a paper as a draft; the draft of the same paper is the same row.
+
+    The file of a paper about persons comes sealed with their keys, and takes no name that its sender gave.
+    """
     acting = acting_for(company_of(subject), actor)
     case = _open_case(subject)
     if item not in ITEMS or (clearance and clearance not in ITEMS[item].clearances):
         raise RegistryError(_("O art. 4º não pede este documento."))
     _must_be_seen_at_desk(values or {}, acting, actor)
+    if file is not None and file.people != people.whose(subject, item):
+        raise RegistryError(_("As pessoas deste documento mudaram. Envie o arquivo de novo."), field="file")
     with transaction.atomic():
         cases.lock(case)
         draft = _draft(case, item, clearance=clearance, person=person, actor=actor)
         _assign(draft, values or {})
         if file is not None:
-            draft.file, draft.file_name = file, file_name[:200]
-            files.attach(case=case, stored=file, name=f"{label_of(item, clearance)} - {file_name}", actor=actor)
+            _put_file(draft, case, file, file_name, actor)
         draft.put_at = clock.now()
         draft.save()
         _put_instalments(draft, values or {})
@@ -71,6 +75,13 @@ def put_document(
         data = {"document": draft.pk, "item": item, "clearance": clearance, "file": file.sha256 if file else ""}
         cases.record(case=case, event="document.put", actor=actor, power=acting.power, data=data)
     return draft
+
+
+def _put_file(draft: Document, case: CaseFile, file: StoredFile, file_name: str, actor: User | None) -> None:
+    label = label_of(draft.item, draft.clearance)
+    draft.file, draft.file_name = file, "" if file.sealed else file_name[:200]
+    name = files.plain_name(label, file.media_type) if file.sealed else f"{label} - {file_name}"
+    files.attach(case=case, stored=file, name=name, actor=actor)
 
 
 def _must_be_seen_at_desk(values: Mapping[str, Any], acting: Acting, actor: User | None) -> None:
@@ -206,7 +217,8 @@ def accept_document(
         decision, cover = _rule(row, subject, actor=actor)
         _replace_accepted(row)
         row.state, row.decision = DocumentState.ACCEPTED, decision
-        row.expires_on = _last_day(decision, cover)
+        # The insurance's own decision has counted the policy's last day and what is paid of it.
+        row.expires_on = outcome_day(cover or decision, "valid_until")
         row.decided_by, row.decided_at = actor, clock.now()
         row.save()
         data = {"document": row.pk, "item": row.item, "clearance": row.clearance, "form": row.form}
@@ -237,11 +249,6 @@ def _lettered_cnpj(row: Document, subject: Subject, decision: StoredDecision) ->
     """The contract's number is digits only: a CNPJ with letters was checked by the registry when it was typed."""
     lettered = not company_of(subject).cnpj.isdigit() and row.item == "art4_cpt_inc1_ali2"
     return lettered and decision.missing == ["number"]
-
-
-def _last_day(decision: StoredDecision, cover: StoredDecision | None) -> date | None:
-    days = [outcome_day(decision, "valid_until"), outcome_day(cover, "valid_until") if cover else None]
-    return min((day for day in days if day), default=None)
 
 
 def _replace_accepted(row: Document) -> None:
@@ -280,8 +287,7 @@ def reject_document(
 def reason_of(text: str) -> str:
     """A reason long enough to be one; the company reads it."""
     stated = " ".join(text.split())
-    if len(stated) < SHORTEST_REASON:
-        raise RegistryError(_("Escreva o motivo em pelo menos 30 letras. A empresa vai ler."), field="reason")
+    require_reason(stated, refusal=RegistryError)
     return stated
 
 

@@ -33,6 +33,8 @@ def add_driver(
     actor: User | None,
     licence: str = "",
     licence_category: str = "",
+    school: bool = False,
+    school_art138_met: bool | None = None,
     key: str = "",
 ) -> Driver:
     """Name a driver and open the registration; the same person again is the same row with a new link."""
@@ -44,8 +46,13 @@ def add_driver(
     def work() -> Driver:
         person = people.find_or_add(name=known, cpf=cpf, licence=licence, actor=actor)
         driver = _driver(company, person.pk, licence_category)
+        # What is left empty when somebody is named again takes no earlier mark away.
+        driver.school = school or driver.school
+        driver.school_art138_met = driver.school_art138_met if school_art138_met is None else school_art138_met
+        driver.save(update_fields=["school", "school_art138_met"])
         _link(driver, kind=link, from_on=from_on)
         _open_registration(driver, actor=actor, power=acting.power)
+        rulings.for_pupils(driver, actor=actor)
         return driver
 
     return once(key=key, scope="add_driver", actor=actor, work=work)
@@ -103,12 +110,14 @@ def save_driver(*, driver: Driver, values: Mapping[str, Any], actor: User | None
             people.keep(row.person, actor=actor, licence=values["licence"])
         row.licence_category = values.get("licence_category", row.licence_category)
         row.school = values.get("school", row.school)
+        row.school_art138_met = values.get("school_art138_met", row.school_art138_met)
         row.saved_at = clock.now()
         row.save()
         _save_link(row, values)
         if row.case is not None:
             data = {"fields": sorted(values)}
             cases.record(case=row.case, event="draft.saved", actor=actor, power=acting.power, data=data)
+        rulings.for_pupils(row, actor=actor)
     return row
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
+from outorga.web.casefiles import chain
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.papers import actions as papers
@@ -37,47 +38,63 @@ def file_request(
 ) -> CaseFile:
     """File what was asked for a company and its vehicles and drivers, or supply what the agency asked for.
 
+    Of the subjects those still to be filed or supplied are; a second submission of the same form is answered with the
+    first one's case.
+
     The signer is the actor's membership, or who signed the paper at the desk. Whether they may sign, the law says
     (art. 4, § 1); that decision is stored even when it refuses.
     """
     if not declared:
         raise RegistryError(_("Marque a declaração antes de enviar."), field="declared")
-    open_ones = [subject for subject in subjects if subject.state in EVENTS]
-    if not open_ones:
-        return _filed_before(subjects)
-    company = company_of(open_ones[0])
+    company = company_of(subjects[0])
     acting = acting_for(company, actor)
     signed = dict(signer) if signer else facts.signer_facts(acting.membership)
-    decided = [(subject, _ask(subject, signed, actor)) for subject in open_ones]
 
-    def work() -> CaseFile:
+    def work() -> CaseFile | StoredDecision:
+        still_open = [subject for subject in subjects if _is_open(subject)]
+        if not still_open:
+            return _filed_before(subjects)
+        decided = [(subject, _ask(subject, signed, actor)) for subject in still_open]
+        refusing = [decision for _, decision in decided if SIGNER in decision.outcome.get("because", ())]
+        if refusing:
+            return refusing[0]
         for subject, decision in decided:
             _file(subject, decision, signed=signed, actor=actor, acting=acting)
-        first = decided[0][0].case
+        first = still_open[0].case
         assert first is not None
-        _receipt(first, company, [subject for subject, _ in decided], actor=actor, acting=acting)
+        _receipt(first, company, still_open, actor=actor, acting=acting)
         return first
 
-    return once(key=key, scope="file_registration", actor=actor, work=work)
+    # Another signer on the same form is another submission: the one before may have been refused.
+    scope = f"file_registration:{chain.digest(signed)[:16]}"
+    made = once(key=key, scope=scope, actor=actor, work=work)
+    if isinstance(made, CaseFile):
+        return made
+    raise LawRefuses(
+        _("O pedido precisa da assinatura do representante legal ou de procurador com poderes expressos em vigor."),
+        made,
+    )
 
 
 def _filed_before(subjects: Sequence[Subject]) -> CaseFile:
-    case = subjects[0].case if subjects else None
+    case = subjects[0].case
     if case is None:
         raise RegistryError(_("Não há nada a enviar."))
     return case
 
 
+def _is_open(subject: Subject) -> bool:
+    """Whether it is still to be filed, under the case's lock: another submission may have come in between."""
+    if subject.case is None or subject.state not in EVENTS:
+        return False
+    cases.lock(subject.case)
+    return subject.state in EVENTS
+
+
 def _ask(subject: Subject, signer: Mapping[str, Any], actor: User | None) -> StoredDecision:
-    decision = rulings.registration(
+    return rulings.registration(
         subject, on=clock.today(), actor=actor, papers=rulings.papers_shown(subject), signer=signer
     )
-    if SIGNER in decision.outcome.get("because", ()):
-        raise LawRefuses(
-            _("O pedido precisa da assinatura do representante legal ou de procurador com poderes expressos em vigor."),
-            decision,
-        )
-    return decision
 
 
 def _file(
@@ -85,9 +102,6 @@ def _file(
 ) -> None:
     case = subject.case
     assert case is not None
-    cases.lock(case)
-    if case.state not in EVENTS:
-        return
     sent = [paper for paper in rulings.papers_of(subject, DocumentState.DRAFT) if is_shown(paper)]
     if case.state == "pending" and not sent and not rulings.papers_of(subject, DocumentState.FILED):
         raise RegistryError(_("Envie o que foi pedido antes de devolver o pedido à regional."))
@@ -101,6 +115,7 @@ def _file(
         "at_desk": acting.desk,
     }
     cases.record(case=case, event=EVENTS[case.state], actor=actor, power=acting.power, data=data, decision=decision)
+    rulings.for_pupils(subject, actor=actor)
     text = _("Pedido de cadastro %(number)s: %(title)s.") % {"number": case.number, "title": case.title}
     tell_office(case, text=text)
 
@@ -137,9 +152,8 @@ def missing_labels(decision: StoredDecision) -> list[str]:
     return labels
 
 
-def open_subjects(company: Company) -> list[Subject]:
-    """What of the company is still to be filed or supplied, the company first."""
+def subjects_of(company: Company) -> list[Subject]:
+    """The company itself, its vehicles and its drivers: of these a request files what is still open."""
     holdings = company.holdings.filter(until_on=None).select_related("case", "vehicle", "company__office")
     drivers = company.drivers.select_related("case", "person", "company__office").prefetch_related("links")
-    found: list[Subject] = [company, *holdings, *drivers]
-    return [subject for subject in found if subject.state in EVENTS]
+    return [company, *holdings, *drivers]

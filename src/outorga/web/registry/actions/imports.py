@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.accounts.queries import has_power, own_office
 from outorga.web.casefiles import files
 from outorga.web.casefiles.models import StoredFile
 from outorga.web.registry.errors import RegistryError
@@ -30,21 +31,30 @@ DECIDED = frozenset({Outcome.NEW, Outcome.CHANGED})
 
 
 def receive(*, file: StoredFile, file_name: str, actor: User, company: Company | None = None) -> FleetImport:
-    """Begin to read a file. The same content again, while its draft waits, is the same draft."""
+    """Begin to read a file of the sender's office. The same content again, while its draft waits, is the same draft."""
     require_power(actor, POWER)
     shape_of_file(file)
     with transaction.atomic():
         StoredFile.objects.select_for_update().get(pk=file.pk)
         waiting = [State.READING, State.DRAFT, State.ENTERING, State.STOPPED]
-        found = FleetImport.objects.filter(file=file, company=company, state__in=waiting).first()
+        office = own_office(actor, POWER, clock.today())
+        drafts = FleetImport.objects.filter(file=file, company=company, office=office, state__in=waiting)
+        if office is None and not has_power(actor, POWER, everywhere=True):
+            drafts = drafts.filter(sent_by=actor)
+        found = drafts.first()
         if found is not None:
             return _resumed(found, actor)
         made = FleetImport.objects.create(
-            file=file, file_name=file_name[:200], company=company, sent_by=actor, sent_at=clock.now()
+            file=file, file_name=file_name[:200], company=company, office=office, sent_by=actor, sent_at=clock.now()
         )
         made.job = jobs.start(READ, owner=actor, import_id=made.pk)
         made.save(update_fields=["job"])
     return made
+
+
+def _must_act_on(found: FleetImport, actor: User) -> None:
+    """Who imports in its office; a file of no one office is its sender's and of those who import in every office."""
+    require_power(actor, POWER, office=found.office, everywhere=found.office is None and found.sent_by != actor)
 
 
 def _resumed(found: FleetImport, actor: User) -> FleetImport:
@@ -56,7 +66,7 @@ def _resumed(found: FleetImport, actor: User) -> FleetImport:
 
 def stop(*, fleet_import: FleetImport, actor: User) -> FleetImport:
     """Stop reading or entering at the next chunk; what was read or entered stays, and it can go on later."""
-    require_power(actor, POWER)
+    _must_act_on(fleet_import, actor)
     with transaction.atomic():
         fresh = FleetImport.objects.select_for_update(of=("self",)).select_related("job").get(pk=fleet_import.pk)
         after = {State.READING: State.STOPPED, State.ENTERING: State.DRAFT}.get(State(fresh.state))
@@ -129,7 +139,7 @@ def counts_of(fleet_import: FleetImport) -> dict[str, int]:
 
 def mend_row(*, row: FleetImportRow, values: dict[str, str], actor: User, keep: bool = False) -> FleetImportRow:
     """Correct a row in place, or with ``keep`` say that it holds although another line has the same vehicle."""
-    require_power(actor, POWER)
+    _must_act_on(row.fleet_import, actor)
     with transaction.atomic():
         fresh = (
             FleetImportRow.objects.select_for_update(of=("self",))
@@ -172,7 +182,7 @@ def _leave_others_out(row: FleetImportRow, line: Line) -> None:
 
 def leave_out(*, row: FleetImportRow, actor: User) -> FleetImportRow:
     """Leave a row out of what enters; it stays in the draft's history."""
-    require_power(actor, POWER)
+    _must_act_on(row.fleet_import, actor)
     with transaction.atomic():
         fresh = FleetImportRow.objects.select_for_update(of=("self",)).select_related("fleet_import").get(pk=row.pk)
         _must_be_draft(fresh.fleet_import)
@@ -193,7 +203,7 @@ def _recount(fleet_import: FleetImport) -> None:
 
 def confirm(*, fleet_import: FleetImport, actor: User) -> FleetImport:
     """Let the good rows enter; rows with an error or a doubt stay in the draft. Confirming twice is once."""
-    require_power(actor, POWER)
+    _must_act_on(fleet_import, actor)
     with transaction.atomic():
         fresh = FleetImport.objects.select_for_update(of=("self",)).get(pk=fleet_import.pk)
         if fresh.state in {State.ENTERING, State.ENTERED}:

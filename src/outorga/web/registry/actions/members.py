@@ -25,7 +25,7 @@ def request_access(*, company: Company, actor: User, message: str = "") -> Acces
             defaults={"message": message.strip()[:500], "asked_at": clock.now()},
         )  # fmt: skip
         if fresh:
-            text = _("%(name)s pediu acesso à empresa.") % {"name": actor.name}
+            text = _("Uma pessoa pediu acesso à empresa. Veja quem é e responda.")
             tell_company(
                 company, case=company.case, key=f"access:{row.pk}:asked", text=text, url="/empresa/representantes/"
             )

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What follows from a decision on a registration: the last day is kept, papers are issued, a lapse is cured."""
 
-from datetime import date
-
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -28,23 +26,19 @@ from outorga.web.registry.models import (
 CURES = {"lapsed": "renew_document", "pending_category_change": "file_hire_licence"}
 
 
-def keep(subject: Subject, decision: StoredDecision, eligible: StoredDecision | None) -> None:
-    """Keep the last day that the decisions give: of the papers, and of the vehicle or driver as such."""
+def keep(subject: Subject, decision: StoredDecision, eligible: StoredDecision | None, *, actor: User | None) -> None:
+    """Keep the last day that the law gives: of the papers, and for a vehicle of its age too.
+
+    A driver's decision rests on papers that the registration's own has counted already.
+    """
+    ends = decision
+    if isinstance(subject, VehicleHolding) and eligible is not None:
+        ends = rulings.term(subject, decision, eligible, actor=actor)
     subject.decision = decision
     subject.registered_on = subject.registered_on or clock.today()
-    subject.registered_until = outcome_day(decision, "valid_until")
-    subject.limited_by = decision.outcome.get("limited_by") or ""
-    last = _last_day(eligible)
-    if last is not None and (subject.registered_until is None or last < subject.registered_until):
-        subject.registered_until = last
-        subject.limited_by = eligible.outcome.get("limited_by") or "art2_cpt_inc4" if eligible else ""
+    subject.registered_until = outcome_day(ends, "valid_until")
+    subject.limited_by = ends.outcome.get("limited_by") or ""
     subject.save(update_fields=["decision", "registered_on", "registered_until", "limited_by"])
-
-
-def _last_day(eligible: StoredDecision | None) -> date | None:
-    if eligible is None:
-        return None
-    return outcome_day(eligible, "last_eligible_day") or outcome_day(eligible, "valid_until")
 
 
 def issue_papers(subject: Subject, decision: StoredDecision, *, actor: User | None) -> None:
@@ -104,6 +98,7 @@ def follow(subject: Subject, accepted: Document, *, actor: User | None) -> None:
     """After a paper was accepted on a standing, lapsed or waiting registration: decide anew and carry it out."""
     case = subject.case
     if case is None or case.state not in {"registered", *CURES}:
+        rulings.for_pupils(subject, actor=actor)
         return
     _note_category(subject, accepted)
     papers_now = rulings.papers_of(subject, DocumentState.ACCEPTED)
@@ -116,7 +111,7 @@ def follow(subject: Subject, accepted: Document, *, actor: User | None) -> None:
     event = CURES.get(case.state, "registration.renewed")
     data = {"document": accepted.pk, "item": accepted.item}
     cases.record(case=case, event=event, actor=actor, power="registration.review", data=data, decision=decision)
-    keep(subject, decision, eligible)
+    keep(subject, decision, eligible, actor=actor)
     issue_papers(subject, decision, actor=actor)
 
 

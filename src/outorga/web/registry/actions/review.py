@@ -113,7 +113,7 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
         _must_serve(decision, eligible)
         data = {"eligibility": eligible.pk if eligible else None}
         cases.record(case=case, event="register", actor=actor, power=DECIDE, data=data, decision=decision)
-        outcomes.keep(subject, decision, eligible)
+        outcomes.keep(subject, decision, eligible, actor=actor)
         outcomes.issue_papers(subject, decision, actor=actor)
         text = _("Cadastro concedido no processo %(number)s: %(title)s.") % {"number": case.number, "title": case.title}
         tell_company(company_of(subject), case=case, text=text, url="/empresa/")

@@ -14,17 +14,19 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
+from outorga.web.registry import rulings
 from outorga.web.registry.actions.companies import OPEN_STATES
+from outorga.web.registry.actions.owners import OF_OWNER, note_told
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import AnswersClosed, RegistryError
 from outorga.web.registry.fleet.lines import read_chassis, read_renavam
 from outorga.web.registry.items import NORM
-from outorga.web.registry.models import Company, OwnershipHistory, PlateHistory, Vehicle, VehicleHolding
+from outorga.web.registry.models import Company, PlateHistory, Vehicle, VehicleHolding
 from outorga.web.registry.texts import BadText
 
 TECHNICAL = frozenset({
     "make_model", "kind", "capacity", "fitted_seats", "manufactured_on", "manufacture_year", "model_year", "category",
-    "licensing_city", "school_exclusive",
+    "licensing_city", "school_exclusive", "school_unmet",
 })  # fmt: skip
 OF_HOLDING = frozenset({"title", "in_delegated_fleet"})
 
@@ -46,7 +48,9 @@ def add_vehicle(
     def work() -> VehicleHolding:
         vehicle = _vehicle(chassis=number, renavam=code, plate=worn, values=values)
         holding = _holding(vehicle, company, values)
+        note_told(holding=holding, values=values, actor=actor)
         _open_registration(holding, actor=actor, power=acting.power)
+        rulings.for_pupils(holding, actor=actor)
         return holding
 
     return once(key=key, scope="add_vehicle", actor=actor, work=work)
@@ -207,9 +211,11 @@ def save_vehicle(*, holding: VehicleHolding, values: Mapping[str, Any], actor: U
         for name in OF_HOLDING & set(values):
             setattr(row, name, values[name])
         row.save()
+        note_told(holding=row, values=values, actor=actor)
         if row.case is not None:
-            data = {"fields": sorted(set(values) & (TECHNICAL | OF_HOLDING | {"plate"}))}
+            data = {"fields": sorted(set(values) & (TECHNICAL | OF_HOLDING | OF_OWNER | {"plate"}))}
             cases.record(case=row.case, event="draft.saved", actor=actor, power=acting.power, data=data)
+        rulings.for_pupils(row, actor=actor)
     return row
 
 
@@ -219,22 +225,6 @@ def _identify(vehicle: Vehicle, chassis: str, renavam: str) -> None:
     if Vehicle.objects.filter(Q(chassis=number) | Q(renavam=code)).exclude(pk=vehicle.pk).exists():
         raise RegistryError(_("Este chassi ou Renavam já é de outro veículo do cadastro."), field="chassis")
     vehicle.chassis, vehicle.renavam, vehicle.unidentified = number, code, False
-
-
-def note_owner(
-    *, vehicle: Vehicle, owner_name: str, owner_cnpj: str = "", on: date | None = None, source: str = "CRLV"
-) -> OwnershipHistory:
-    """Note who owns the vehicle from a day on; the owner before stays in the history."""
-    with transaction.atomic():
-        current = OwnershipHistory.objects.select_for_update().filter(vehicle=vehicle, until_on=None).first()
-        if current is not None and (current.owner_name, current.owner_cnpj) == (owner_name, owner_cnpj):
-            return current
-        if current is not None:
-            current.until_on = on or clock.today()
-            current.save(update_fields=["until_on"])
-        return OwnershipHistory.objects.create(
-            vehicle=vehicle, owner_name=owner_name, owner_cnpj=owner_cnpj, from_on=on, source=source
-        )
 
 
 def end_holding(*, holding: VehicleHolding, on: date, reason: str, actor: User | None) -> VehicleHolding:

@@ -10,9 +10,18 @@ from django.db.models import OuterRef, Subquery
 from outorga.law.kernel.identifiers import fold
 from outorga.web import clock
 from outorga.web.registry.fleet.draft import FIELDS, RANKS, Outcome
-from outorga.web.registry.models import Company, FleetImportRow, PlateHistory, Vehicle, VehicleHolding
+from outorga.web.registry.models import (
+    Company,
+    FleetImportRow,
+    OwnershipHistory,
+    PlateHistory,
+    Vehicle,
+    VehicleHolding,
+)
 
 SOURCE = "importação"
+# A register names the company that runs the vehicle and not by what right: until the licence tells, that is all known.
+OWNER_SOURCE = "importação: empresa que consta no arquivo"
 
 
 def enter(rows: Sequence[FleetImportRow], *, on: date) -> None:
@@ -23,6 +32,7 @@ def enter(rows: Sequence[FleetImportRow], *, on: date) -> None:
     _new_vehicles(fresh)
     _changed_vehicles(known, on=on)
     _holdings(rows, companies, on=on)
+    _owners(rows, companies, on=on)
     worn = PlateHistory.objects.filter(canonical=OuterRef("canonical_plate"), until_on=None).values("vehicle")[:1]
     FleetImportRow.objects.filter(pk__in=[row.pk for row in rows]).update(
         outcome=Outcome.ENTERED, rank=RANKS[Outcome.ENTERED], vehicle=Subquery(worn)
@@ -123,3 +133,21 @@ def _holdings(rows: Sequence[FleetImportRow], companies: dict[str, Company], *, 
         VehicleHolding(vehicle_id=vehicle, company_id=company, from_on=on, imported=True)
         for vehicle, company in sorted(pairs - have)
     )
+
+
+def _owners(rows: Sequence[FleetImportRow], companies: dict[str, Company], *, on: date) -> None:
+    """The company of the file as owner, unless the licence told one: what a file says never outranks it."""
+    named = {row.vehicle_id: companies[row.values["cnpj"]] for row in rows if row.vehicle_id is not None}
+    open_rows = OwnershipHistory.objects.filter(vehicle__in=named, until_on=None)
+    known = {row.vehicle_id: row for row in open_rows}
+    changed = [row for pk, row in known.items() if row.source == OWNER_SOURCE and row.owner_cnpj != named[pk].cnpj]
+    OwnershipHistory.objects.filter(pk__in=[row.pk for row in changed]).update(until_on=on)
+    moved = {row.vehicle_id for row in changed}
+    OwnershipHistory.objects.bulk_create(
+        OwnershipHistory(
+            vehicle_id=pk, owner_cnpj=company.cnpj, owner_name=company.legal_name[:200],
+            from_on=on if pk in moved else None, source=OWNER_SOURCE,
+        )
+        for pk, company in named.items()
+        if pk not in known or pk in moved
+    )  # fmt: skip

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from outorga.law.kernel.identifiers import (
     canonical_plate,
@@ -54,7 +55,11 @@ def read_line(number: int, cells: Sequence[str], shape: Shape, *, today: date) -
     if len(cells) != len(shape.header):
         line.error(
             "",
-            _("A linha tem %(got)d colunas e o cabeçalho tem %(expected)d.")
+            ngettext(
+                "A linha tem %(got)d coluna e o cabeçalho tem %(expected)d.",
+                "A linha tem %(got)d colunas e o cabeçalho tem %(expected)d.",
+                len(cells),
+            )
             % {"got": len(cells), "expected": len(shape.header)},
         )
     raw = {name: cells[place] if place < len(cells) else "" for name, place in shape.columns.items()}

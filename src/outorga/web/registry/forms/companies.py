@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sign-up and the sections of a company's request. Sections save what is there: nothing typed is lost."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -22,13 +23,21 @@ from outorga.web.ui.fields import (
     PhoneField,
     TextField,
 )
-from outorga.web.ui.forms import Form
+from outorga.web.ui.forms import Form, due_later
 
 KINDS = [
     Option(OperatorKind.COMPANY, OperatorKind.COMPANY.label),
     Option(OperatorKind.COOPERATIVE, OperatorKind.COOPERATIVE.label),
     Option(OperatorKind.PERSON, OperatorKind.PERSON.label, _("Só pessoa jurídica pode ter autorização de fretamento.")),
 ]
+OF_ATTORNEYS = _("de procurador")
+# Arts. 136, 137 and 139 of the traffic code, in the order in which the law service names them.
+SCHOOL_ARTICLES = {
+    "art136": _("Art. 136: autorização do órgão de trânsito, inspeção, faixa “ESCOLAR” e equipamentos"),
+    "art137": _("Art. 137: autorização e lotação afixadas no interior"),
+    "art139": _("Art. 139: o que o município exige do transporte escolar"),
+}
+LINE_OPERATORS = _("se a empresa opera linhas")
 YES_NO = [Option("yes", _("Sim")), Option("no", _("Não"))]
 
 
@@ -47,6 +56,18 @@ def truth(text: str) -> bool | None:
     return {"yes": True, "no": False}.get(text)
 
 
+def school_met() -> OptionsField:
+    """The articles of the traffic code that a vehicle for pupils meets."""
+    options = [Option(article, label) for article, label in SCHOOL_ARTICLES.items()]
+    return OptionsField(label=_("O que ele cumpre do Código de Trânsito"), required=False, options=options)
+
+
+def school_marks(*, exclusive: bool, met: Collection[str]) -> dict[str, Any]:
+    """A vehicle for pupils and the articles that it does not meet; of any other nothing is asked."""
+    unmet = [name for name in SCHOOL_ARTICLES if name not in met]
+    return {"school_exclusive": exclusive, "school_unmet": unmet if exclusive else None}
+
+
 class SignUpForm(Form):
     """The three things by which a request begins."""
 
@@ -62,13 +83,6 @@ class SignUpForm(Form):
         field: Any = self.fields["office"]
         field.queryset = Office.objects.all()
         field.empty_label = _("Escolha a regional")
-
-
-def due_later(form: forms.BaseForm, *names: str) -> None:
-    """Fields that may stay empty for now but that the request needs in the end: not marked as optional."""
-    for name in names:
-        if name in form.fields:
-            setattr(form.fields[name], "due_later", True)  # noqa: B010
 
 
 class SectionForm(Form):
@@ -98,7 +112,7 @@ class SectionForm(Form):
 class DataForm(SectionForm):
     """Who the company is and where."""
 
-    needed = ("street", "district", "city_name", "postcode", "phone", "email")
+    needed = ("street", "city_name", "phone", "email")
 
     legal_name = NameField(label=_("Razão social"))
     trade_name = NameField(label=_("Nome fantasia"), required=False)
@@ -151,6 +165,11 @@ class ServicesForm(SectionForm):
     )
     registry_certificate_until = DateField(label=_("Certificado de Registro Cadastral válido até"), required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(self, "tourism", when=_("se houver fretamento eventual"))
+        due_later(self, "registry_certificate_until", when=LINE_OPERATORS)
+
 
 class RepresentativeForm(Form):
     """A person who signs for the company by its articles."""
@@ -184,6 +203,7 @@ class DeskDeclareForm(DeclareForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["declared"].label = _("O requerimento assinado foi entregue no balcão.")
+        due_later(self, "powers_until", when=OF_ATTORNEYS)
 
     def signer(self) -> dict[str, Any]:
         """The signer as facts say it."""
@@ -220,6 +240,10 @@ class MemberForm(Form):
     until_on = DateField(label=_("Último dia"), required=False)
     document = FileField(label=_("Procuração"), required=False, help_text=_("PDF ou foto."))
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(self, "scope", "until_on", "document", when=OF_ATTORNEYS)
+
 
 class ChangeForm(Form):
     """A change of the company's data, with the day it happened."""
@@ -245,10 +269,51 @@ class VehicleChangeForm(Form):
     text = TextField(label=_("O que mudou"), max_length=1000)
     plate = LineField(label=_("Nova placa"), required=False, max_length=10)
     fitted_seats = forms.IntegerField(label=_("Novo número de lugares"), required=False, min_value=1, max_value=120)
+    owner_name = NameField(label=_("Novo dono do veículo"), required=False, help_text=_("Como está no CRLV."))
+    owner_number = LineField(label=_("CNPJ ou CPF do novo dono"), required=False, max_length=20)
+    school = yes_no(label=_("Passa a ser só para escolares, ou mudou o que ele cumpre?"),
+                    help_text=_("Não: deixa de ser só para escolares. Sem resposta, fica como está."))  # fmt: skip
+    school_met = school_met()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(self, "school_met", when=_("se é de escolares"))
 
     def changes(self) -> dict[str, Any]:
         """The fields that were given a new value."""
-        return {name: self.cleaned_data[name] for name in ("plate", "fitted_seats") if self.cleaned_data.get(name)}
+        names = ("plate", "fitted_seats", "owner_name", "owner_number")
+        found = {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name)}
+        school = truth(self.cleaned_data["school"])
+        return found | ({} if school is None else school_marks(exclusive=school, met=self.cleaned_data["school_met"]))
+
+
+class DriverChangeForm(Form):
+    """A change of a driver's data."""
+
+    happened_on = DateField(label=_("Dia da mudança"), past=True)
+    text = TextField(label=_("O que mudou"), max_length=1000)
+    school = yes_no(label=_("Dirige veículo de escolares?"),
+                    help_text=_("Não: deixa de dirigir escolares. Sem resposta, fica como está."))  # fmt: skip
+    school_art138_met = yes_no(
+        label=_("Cumpre o art. 138 do Código de Trânsito?"),
+        help_text=_("Quem dirige escolares: idade, categoria, curso e infrações como o artigo pede."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        due_later(self, "school_art138_met", when=_("se dirige escolares"))
+
+    def clean(self) -> dict[str, Any]:
+        """Whether the article is met is told together with the driving of pupils."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if truth(data.get("school") or "") and not data.get("school_art138_met"):
+            self.add_error("school_art138_met", _("Diga se cumpre o art. 138."))
+        return data
+
+    def changes(self) -> dict[str, Any]:
+        """The answers about pupils, when they were given."""
+        school, met = (truth(self.cleaned_data[name]) for name in ("school", "school_art138_met"))
+        return {} if school is None else {"school": school, "school_art138_met": met if school else None}
 
 
 class EndForm(Form):

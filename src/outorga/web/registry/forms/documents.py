@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from outorga.web.registry import texts
-from outorga.web.registry.forms.companies import YES_NO, answer, due_later, truth
+from outorga.web.registry.forms.companies import YES_NO, answer, truth
 from outorga.web.registry.items import ITEMS
 from outorga.web.registry.models import Document, DocumentForm
 from outorga.web.ui.fields import DateField, FileField, LineField, Option, OptionField, TextField
-from outorga.web.ui.forms import Form
+from outorga.web.ui.forms import Form, due_later
 
 STATES = (
     "AC",
@@ -46,11 +46,11 @@ STATES = (
     "TO",
 )
 QUESTIONS = frozenset({"in_object", "active", "issuer_registration", "licence_penalty", "hire_licence"})
-_L = gettext_lazy
 
 
 def _state(label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, required=False, choices=[("", "–"), *((code, code) for code in STATES)])
+    states = [("", gettext_lazy("Escolha o Estado")), *((code, code) for code in STATES)]
+    return forms.ChoiceField(label=label, required=False, choices=states)
 
 
 def _question(label: Any) -> OptionField:
@@ -58,61 +58,63 @@ def _question(label: Any) -> OptionField:
 
 
 _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
-    "number": lambda: LineField(label=_L("Número"), required=False, max_length=60),
+    "number": lambda: LineField(label=gettext_lazy("Número"), required=False, max_length=60),
     "result": lambda: OptionField(
-        label=_L("Resultado"),
+        label=gettext_lazy("Resultado"),
         required=False,
         options=[
-            Option("negative", _L("Negativa")),
-            Option("positive_with_negative_effect", _L("Positiva com efeito de negativa")),
-            Option("positive", _L("Positiva")),
+            Option("negative", gettext_lazy("Negativa")),
+            Option("positive_with_negative_effect", gettext_lazy("Positiva com efeito de negativa")),
+            Option("positive", gettext_lazy("Positiva")),
         ],
     ),
     "criminal_result": lambda: OptionField(
-        label=_L("Resultado"),
+        label=gettext_lazy("Resultado"),
         required=False,
         options=[
-            Option("negative", _L("Nada consta")),
-            Option("positive", _L("Consta processo")),
+            Option("negative", gettext_lazy("Nada consta")),
+            Option("positive", gettext_lazy("Consta processo")),
         ],
     ),
-    "issued_on": lambda: DateField(label=_L("Emitido em"), required=False, past=True),
-    "valid_from": lambda: DateField(label=_L("Vale desde"), required=False),
-    "valid_until": lambda: DateField(label=_L("Vale até"), required=False),
+    "issued_on": lambda: DateField(label=gettext_lazy("Emitido em"), required=False, past=True),
+    "valid_from": lambda: DateField(label=gettext_lazy("Vale desde"), required=False),
+    "valid_until": lambda: DateField(label=gettext_lazy("Vale até"), required=False),
     "instalments": lambda: TextField(
-        label=_L("Parcelas"),
+        label=gettext_lazy("Parcelas"),
         required=False,
         max_length=2000,
-        help_text=_L("Uma por linha: vencimento e, se já pagou, o dia do pagamento. Em branco se foi pago inteiro."),
+        help_text=gettext_lazy(
+            "Uma por linha: vencimento e, se já pagou, o dia do pagamento. Em branco se foi pago inteiro."
+        ),
     ),
     "issuer_kind": lambda: OptionField(
-        label=_L("Quem emitiu"),
+        label=gettext_lazy("Quem emitiu"),
         required=False,
         options=[
-            Option("inmetro", _L("INMETRO")),
-            Option("accredited_body", _L("Entidade credenciada pelo INMETRO")),
-            Option("engineer", _L("Engenheiro mecânico")),
-            Option("other", _L("Outro")),
+            Option("inmetro", gettext_lazy("INMETRO")),
+            Option("accredited_body", gettext_lazy("Entidade credenciada pelo INMETRO")),
+            Option("engineer", gettext_lazy("Engenheiro mecânico")),
+            Option("other", gettext_lazy("Outro")),
         ],
     ),
-    "issuer_registration": lambda: _question(_L("O engenheiro tem registro no CREA?")),
-    "issuer_state": lambda: _state(_L("Estado do órgão que emitiu")),
-    "file_state": lambda: _state(_L("Estado do prontuário")),
-    "licence_penalty": lambda: _question(_L("Consta suspensão ou cassação da CNH?")),
-    "in_object": lambda: _question(_L("O objeto social inclui o transporte de passageiros?")),
-    "active": lambda: _question(_L("A inscrição está ativa?")),
+    "issuer_registration": lambda: _question(gettext_lazy("O engenheiro tem registro no CREA?")),
+    "issuer_state": lambda: _state(gettext_lazy("Estado do órgão que emitiu")),
+    "file_state": lambda: _state(gettext_lazy("Estado do prontuário")),
+    "licence_penalty": lambda: _question(gettext_lazy("Consta suspensão ou cassação da CNH?")),
+    "in_object": lambda: _question(gettext_lazy("O objeto social inclui o transporte de passageiros?")),
+    "active": lambda: _question(gettext_lazy("A inscrição está ativa?")),
     "category": lambda: OptionField(
-        label=_L("Categoria"), required=False, options=[Option(letter, letter) for letter in "ABCDE"]
+        label=gettext_lazy("Categoria"), required=False, options=[Option(letter, letter) for letter in "ABCDE"]
     ),
     "paper": lambda: OptionField(
-        label=_L("Qual documento"),
+        label=gettext_lazy("Qual documento"),
         required=False,
         options=[
-            Option("ctps", _L("Carteira de trabalho")),
-            Option("inss", _L("Inscrição no INSS")),
+            Option("ctps", gettext_lazy("Carteira de trabalho")),
+            Option("inss", gettext_lazy("Inscrição no INSS")),
         ],
     ),
-    "hire_licence": lambda: _question(_L("Este CRLV já é da categoria aluguel?")),
+    "hire_licence": lambda: _question(gettext_lazy("Este CRLV já é da categoria aluguel?")),
 }
 
 
@@ -123,13 +125,19 @@ def _field(name: str) -> forms.Field:
 
 FORMS = [
     Option(
-        DocumentForm.ORIGINAL, _L("Original"), _L("PDF emitido pelo órgão, ou foto do original com assinatura digital.")
+        DocumentForm.ORIGINAL,
+        gettext_lazy("Original"),
+        gettext_lazy("PDF emitido pelo órgão, ou foto do original com assinatura digital."),
     ),
     Option(DocumentForm.CERTIFIED_COPY, DocumentForm.CERTIFIED_COPY.label),
-    Option(DocumentForm.PLAIN_COPY, DocumentForm.PLAIN_COPY.label, _L("Só vale depois que o balcão vir o original.")),
+    Option(
+        DocumentForm.PLAIN_COPY,
+        DocumentForm.PLAIN_COPY.label,
+        gettext_lazy("Só vale depois que o balcão vir o original."),
+    ),
 ]
 DESK_FORMS = [
-    Option(DocumentForm.CHECKED_AT_DESK, DocumentForm.CHECKED_AT_DESK.label, _L("Você viu o original.")),
+    Option(DocumentForm.CHECKED_AT_DESK, DocumentForm.CHECKED_AT_DESK.label, gettext_lazy("Você viu o original.")),
     *FORMS,
 ]
 
@@ -151,7 +159,7 @@ class DocumentFileForm(Form):
         if changing:
             self.fields["hire_licence"] = _field("hire_licence")
         optional = {"number", "instalments", "form"}
-        due_later(self, "file", *(name for name in self.fields if name not in optional))
+        due_later(self, *(name for name in self.fields if name not in optional), when=_("até a conferência"))
         self.use_house_words()
 
     def clean_instalments(self) -> list[tuple[date, date | None]]:

@@ -8,13 +8,22 @@ from django.utils.translation import gettext_lazy as _
 
 from outorga.web.registry import texts
 from outorga.web.registry.fleet.lines import MOST_SEATS, OLDEST_YEAR, read_chassis
-from outorga.web.registry.forms.companies import YES_NO, answer, due_later, truth
+from outorga.web.registry.forms.companies import (
+    LINE_OPERATORS,
+    SCHOOL_ARTICLES,
+    YES_NO,
+    answer,
+    school_marks,
+    school_met,
+    truth,
+)
 from outorga.web.registry.models import LinkKind, TitleKind, VehicleCategory, VehicleHolding
 from outorga.web.ui.fields import (
     CnhField,
     CpfField,
     DateField,
     LineField,
+    NameField,
     NumberField,
     Option,
     OptionField,
@@ -22,7 +31,7 @@ from outorga.web.ui.fields import (
     PlateField,
     RenavamField,
 )
-from outorga.web.ui.forms import Form
+from outorga.web.ui.forms import Form, due_later
 
 
 class ChassisField(LineField):
@@ -63,17 +72,27 @@ class VehicleForm(Form):
     )
     title = OptionField(label=_("O veículo está"), required=False,
                         options=[Option(value, label) for value, label in TitleKind.choices])  # fmt: skip
+    owner_name = NameField(label=_("Dono do veículo"), required=False,
+                           help_text=_("Banco arrendador ou terceiro, como está no CRLV."))  # fmt: skip
+    owner_number = LineField(label=_("CNPJ ou CPF do dono"), required=False, max_length=20)
+    owner_since = DateField(label=_("Dono desde"), required=False, past=True)
     licensing_city = LineField(label=_("Município de licenciamento"), required=False, max_length=100)
     in_delegated_fleet = OptionField(
         label=_("Está na frota cadastrada das linhas delegadas?"), required=False, options=YES_NO,
         help_text=_("Só para quem opera linhas."),
     )  # fmt: skip
+    school_exclusive = forms.BooleanField(
+        label=_("É destinado só ao transporte de escolares"), required=False,
+        help_text=_("Alunos com matrícula, em veículo próprio para isso (art. 4º, § 3º)."),
+    )  # fmt: skip
+    school_met = school_met()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        due_later(
-            self, "make_model", "capacity", "fitted_seats", "manufacture_year", "category", "title", "licensing_city"
-        )
+        due_later(self, "capacity", "manufacture_year", "category", "title")
+        due_later(self, "in_delegated_fleet", when=LINE_OPERATORS)
+        due_later(self, "owner_name", "owner_number", when=_("se não é da empresa"))
+        due_later(self, "school_met", when=_("se é de escolares"))
 
     def clean(self) -> dict[str, Any]:
         """The year said twice must be one."""
@@ -87,6 +106,7 @@ class VehicleForm(Form):
         """What is kept; numbers come as whole numbers."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in {"chassis", "renavam", "plate"}}
         data["in_delegated_fleet"] = truth(data.pop("in_delegated_fleet", "") or "")
+        data |= school_marks(exclusive=data["school_exclusive"], met=data.pop("school_met", None) or ())
         return {name: int(value) if name in _WHOLE and value is not None else value for name, value in data.items()}
 
     @staticmethod
@@ -94,13 +114,16 @@ class VehicleForm(Form):
         """The stored answers."""
         vehicle = holding.vehicle
         own = {name: getattr(vehicle, name) for name in _OF_VEHICLE}
-        return own | {"title": holding.title, "in_delegated_fleet": answer(holding.in_delegated_fleet)}
+        own |= {"title": holding.title, "in_delegated_fleet": answer(holding.in_delegated_fleet)}
+        unmet = vehicle.school_unmet
+        own["school_met"] = [] if unmet is None else [name for name in SCHOOL_ARTICLES if name not in unmet]
+        return own
 
 
 _WHOLE = frozenset({"capacity", "fitted_seats", "manufacture_year", "model_year"})
 _OF_VEHICLE = (
     "plate", "renavam", "chassis", "make_model", "capacity", "fitted_seats", "manufactured_on", "manufacture_year",
-    "model_year", "category", "licensing_city",
+    "model_year", "category", "licensing_city", "school_exclusive",
 )  # fmt: skip
 
 
@@ -120,6 +143,18 @@ class DriverForm(Form):
         ],
     )
     from_on = DateField(label=_("Dirige para a empresa desde"), past=True)
+    school = forms.BooleanField(label=_("Vai dirigir veículo de escolares"), required=False,
+                                help_text=_("Veículo próprio para alunos (art. 4º, § 3º)."))  # fmt: skip
+    school_art138_met = forms.BooleanField(
+        label=_("Cumpre o art. 138 do Código de Trânsito"), required=False,
+        help_text=_("Quem dirige escolares: idade, categoria, curso e infrações como o artigo pede."),
+    )  # fmt: skip
+
+    def values(self) -> dict[str, Any]:
+        """What is kept: whether art. 138 is met matters only for who drives pupils."""
+        data = dict(self.cleaned_data)
+        data["school_art138_met"] = data["school_art138_met"] if data["school"] else None
+        return data
 
 
 class DriverEditForm(DriverForm):

@@ -5,7 +5,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web.registry.items import ITEMS
-from outorga.web.ui.fields import ReasonField, TextField
+from outorga.web.ui.fields import DateField, LineField, NameField, ReasonField, TextField
 from outorga.web.ui.forms import Form
 
 
@@ -27,8 +27,21 @@ class RefuseForm(Form):
     reason = ReasonField()
 
 
+class OwnerForm(Form):
+    """An owner of a vehicle as the licence tells, and why what stands is mended."""
+
+    owner_name = NameField(label=_("Dono do veículo"))
+    owner_number = LineField(label=_("CNPJ ou CPF do dono"), max_length=20)
+    owner_since = DateField(label=_("Dono desde"), required=False, past=True)
+    until_on = DateField(label=_("Dono até"), required=False, past=True)
+    reason = ReasonField(label=_("Por que corrige"), reader=_("Fica no histórico do cadastro."))
+
+
 class RecallForm(Form):
     """Asking again for a paper of a standing registration."""
 
-    item = forms.ChoiceField(label=_("Documento"), choices=[(item.id, item.label) for item in ITEMS.values()])
+    item = forms.ChoiceField(
+        label=_("Documento"),
+        choices=[("", _("Escolha o documento")), *((item.id, item.label) for item in ITEMS.values())],
+    )
     reason = ReasonField()

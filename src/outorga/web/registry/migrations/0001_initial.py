@@ -59,6 +59,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('folded_name', 'pk'),
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('cnpj', ''), _negated=True), models.Q(('legal_name', ''), _negated=True)), name='company_has_number_and_name'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -75,6 +78,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('-asked_at',),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('user', 'company'), name='one_open_access_request'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -94,6 +100,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('pk',),
+                'constraints': [
+                    models.UniqueConstraint(fields=('company', 'person'), name='one_driver_row_per_company'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -107,6 +116,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('from_on', 'pk'),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('driver',), name='one_open_link_per_driver'),
+                    models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='link_ends_after_start'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -133,6 +146,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('company_id', 'from_on', 'pk'),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('user', 'company'), name='one_open_membership_per_user'),
+                    models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='membership_ends_after_start'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -147,6 +164,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('pk',),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('company', 'person'), name='one_open_representation'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -189,6 +209,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('pk',),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('canonical',), name='one_vehicle_wears_a_plate'),
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle',), name='one_plate_worn_at_a_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -205,6 +229,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('pk',),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle',), name='one_owner_at_a_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -224,58 +251,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('pk',),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle', 'company'), name='one_open_holding_per_company'),
+                    models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='holding_ends_after_start'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='company',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('cnpj', ''), _negated=True), models.Q(('legal_name', ''), _negated=True)), name='company_has_number_and_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='accessrequest',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('user', 'company'), name='one_open_access_request'),
-        ),
-        migrations.AddConstraint(
-            model_name='driverlink',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('driver',), name='one_open_link_per_driver'),
-        ),
-        migrations.AddConstraint(
-            model_name='driverlink',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='link_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('user', 'company'), name='one_open_membership_per_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='membership_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='legalrepresentative',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('company', 'person'), name='one_open_representation'),
-        ),
-        migrations.AddConstraint(
-            model_name='driver',
-            constraint=models.UniqueConstraint(fields=('company', 'person'), name='one_driver_row_per_company'),
-        ),
-        migrations.AddConstraint(
-            model_name='platehistory',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('canonical',), name='one_vehicle_wears_a_plate'),
-        ),
-        migrations.AddConstraint(
-            model_name='platehistory',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle',), name='one_plate_worn_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='ownershiphistory',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle',), name='one_owner_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='vehicleholding',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('vehicle', 'company'), name='one_open_holding_per_company'),
-        ),
-        migrations.AddConstraint(
-            model_name='vehicleholding',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='holding_ends_after_start'),
         ),
     ]

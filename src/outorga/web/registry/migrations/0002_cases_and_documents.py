@@ -107,6 +107,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('case_id', 'item', 'clearance', 'pk'),
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('person', None), ('state__in', ['draft', 'filed'])), fields=('case', 'item', 'clearance'), name='one_waiting_document_per_item'),
+                    models.UniqueConstraint(condition=models.Q(('person', None), ('state', 'accepted')), fields=('case', 'item', 'clearance'), name='one_accepted_document_per_item'),
+                    models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state__in', ['draft', 'filed'])), fields=('case', 'item', 'person'), name='one_waiting_document_per_person'),
+                    models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state', 'accepted')), fields=('case', 'item', 'person'), name='one_accepted_document_per_person'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['accepted', 'rejected']), _negated=True), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False)), _connector='OR'), name='decided_document_names_who'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'rejected'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='rejected_document_has_reason'),
+                ],
+                'indexes': [
+                    models.Index(fields=['state', 'expires_on'], name='document_expiry'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -147,6 +158,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('rank', 'line'),
+                'constraints': [
+                    models.UniqueConstraint(fields=('fleet_import', 'line'), name='one_row_per_line'),
+                ],
+                'indexes': [
+                    models.Index(fields=['fleet_import', 'rank', 'line'], name='import_rows_in_order'),
+                    models.Index(fields=['fleet_import', 'canonical_plate'], name='import_rows_by_plate'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -159,6 +177,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('due_on', 'pk'),
+                'constraints': [
+                    models.UniqueConstraint(fields=('document', 'due_on'), name='one_instalment_per_due_day'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -171,49 +192,5 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('document', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_overs', to='registry.document')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['state', 'expires_on'], name='document_expiry'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('person', None), ('state__in', ['draft', 'filed'])), fields=('case', 'item', 'clearance'), name='one_waiting_document_per_item'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('person', None), ('state', 'accepted')), fields=('case', 'item', 'clearance'), name='one_accepted_document_per_item'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state__in', ['draft', 'filed'])), fields=('case', 'item', 'person'), name='one_waiting_document_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('person__isnull', False), ('state', 'accepted')), fields=('case', 'item', 'person'), name='one_accepted_document_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['accepted', 'rejected']), _negated=True), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False)), _connector='OR'), name='decided_document_names_who'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'rejected'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='rejected_document_has_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='fleetimportrow',
-            index=models.Index(fields=['fleet_import', 'rank', 'line'], name='import_rows_in_order'),
-        ),
-        migrations.AddIndex(
-            model_name='fleetimportrow',
-            index=models.Index(fields=['fleet_import', 'canonical_plate'], name='import_rows_by_plate'),
-        ),
-        migrations.AddConstraint(
-            model_name='fleetimportrow',
-            constraint=models.UniqueConstraint(fields=('fleet_import', 'line'), name='one_row_per_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='insuranceinstalment',
-            constraint=models.UniqueConstraint(fields=('document', 'due_on'), name='one_instalment_per_due_day'),
         ),
     ]

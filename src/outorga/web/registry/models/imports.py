@@ -23,6 +23,8 @@ class FleetImport(models.Model):
     file = models.ForeignKey("casefiles.StoredFile", models.PROTECT, related_name="+")
     file_name = models.CharField(max_length=200)
     company = models.ForeignKey(Company, models.PROTECT, null=True, blank=True, related_name="+")
+    # None: sent by somebody who imports for the whole agency.
+    office = models.ForeignKey("accounts.Office", models.PROTECT, null=True, blank=True, related_name="+")
     state = models.CharField(max_length=8, choices=State.choices, default=State.READING)
     encoding = models.CharField(max_length=20, blank=True)
     error = models.TextField(blank=True)

@@ -70,6 +70,7 @@ class Driver(Registration):
     card = models.CharField(max_length=10, choices=CardState.choices, default=CardState.NONE)
     card_case = models.OneToOneField("casefiles.CaseFile", models.PROTECT, null=True, blank=True, related_name="+")
     school = models.BooleanField(default=False)
+    school_art138_met = models.BooleanField(null=True, blank=True)
     created_at = models.DateTimeField()
     saved_at = models.DateTimeField()
 

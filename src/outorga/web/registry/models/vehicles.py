@@ -46,6 +46,8 @@ class Vehicle(models.Model):
     category = models.CharField(max_length=10, choices=VehicleCategory.choices, blank=True)
     licensing_city = models.CharField(max_length=100, blank=True)
     school_exclusive = models.BooleanField(default=False)
+    # Articles of the traffic code that a school vehicle does not meet (art. 4, § 3); None where nobody asked.
+    school_unmet = models.JSONField(null=True, blank=True)
     created_at = models.DateTimeField()
     saved_at = models.DateTimeField()
 

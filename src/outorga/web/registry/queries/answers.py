@@ -20,6 +20,7 @@ from outorga.web.registry.models import (
     LinkKind,
     OperatorKind,
     TitleKind,
+    Vehicle,
     VehicleCategory,
     VehicleHolding,
 )
@@ -102,7 +103,13 @@ def vehicle_facts(holding: VehicleHolding, *, change: bool = False) -> list[Fact
         ),
         Fact(_("Categoria"), VehicleCategory(bus.category).label if bus.category else None, change_url=url),
         Fact(_("Vínculo com a empresa"), TitleKind(holding.title).label if holding.title else None, change_url=url),
+        *([Fact(_("Só para escolares"), True, change_url=url, note=_unmet(bus))] if bus.school_exclusive else []),
     ]
+
+
+def _unmet(bus: Vehicle) -> str:
+    articles = [name.removeprefix("art") for name in bus.school_unmet or ()]
+    return _("não cumpre do Código de Trânsito: %(articles)s") % {"articles": ", ".join(articles)} if articles else ""
 
 
 def driver_facts(driver: Driver, *, change: bool = False) -> list[Fact]:
@@ -116,6 +123,7 @@ def driver_facts(driver: Driver, *, change: bool = False) -> list[Fact]:
     return [
         Fact(_("Vínculos"), links, change_url=url),
         Fact(_("Categoria da CNH"), driver.licence_category, change_url=url),
+        *([Fact(_("Dirige escolares"), True, change_url=url)] if driver.school else []),
     ]
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The company's dashboard: what needs it, what expires, its fleet and drivers, what other rooms add."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,6 +20,7 @@ from outorga.web.ui.formats import days_left, pt_date
 from outorga.web.ui.parts import Action, Row
 
 SHOWN = 5
+Counts = Mapping[tuple[str, str], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +40,30 @@ class Board:
 def of(company: Company, *, on: date) -> Board:
     """Read the dashboard of a company."""
     agenda = expiries.agenda(company, on=on)
+    counts = _counts(company)
+    kinds = {kind for kind, _state in counts}
     return Board(
-        needs=[*_needs(company, agenda, on), *panels.needs_of(company, on)],
+        needs=[*_needs(agenda, counts, on), *panels.needs_of(company, on, kinds=kinds)],
         agenda=agenda,
         fleet=list(fleet_of(company)[:SHOWN]),
         drivers=company.drivers.exclude(case__state="closed").count(),
         certificate=paper_of(company, "registration_certificate") if company.holder_code else None,
-        panels=panels.panels_of(company, on),
+        panels=panels.panels_of(company, on, kinds=kinds),
         actions=panels.actions_of(company, on),
         on=on,
     )
 
 
-def _needs(company: Company, agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
+def _counts(company: Company) -> Counts:
+    """How many cases the company has of each kind in each state."""
+    rows = CaseFile.objects.filter(company_ref=company.pk).order_by().values_list("kind", "state")
+    return {(kind, state): n for kind, state, n in rows.annotate(n=Count("pk"))}
+
+
+def _needs(agenda: Sequence[expiries.Expiry], counts: Counts, on: date) -> list[Row]:
     """In order of urgency: what lapsed, what was asked for, what expires, what is still a draft."""
-    states = CaseFile.objects.filter(company_ref=company.pk, kind="registration").order_by().values_list("state")
-    counts = dict(states.annotate(n=Count("pk")))
-    return [*_lapsed(agenda, on), *_asked(counts.get("pending", 0)), *_soon(agenda, on), *_draft(counts)]
+    pending, drafts = (counts.get(("registration", state), 0) for state in ("pending", "draft"))
+    return [*_lapsed(agenda, on), *_asked(pending), *_soon(agenda, on), *_draft(drafts)]
 
 
 def _lapsed(agenda: Sequence[expiries.Expiry], on: date) -> list[Row]:
@@ -88,8 +96,8 @@ def _asked(pending: int) -> list[Row]:
     ]
 
 
-def _draft(counts: dict[str, int]) -> list[Row]:
-    if not counts.get("draft"):
+def _draft(drafts: int) -> list[Row]:
+    if not drafts:
         return []
     action = Action(_("Continuar"), reverse("registry:tasks"), kind="small")
     return [

@@ -3,9 +3,14 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from outorga.web import clock
+from outorga.web.accounts.models import User
+from outorga.web.accounts.queries import has_power, offices_with
+from outorga.web.registry.actions.imports import POWER
 from outorga.web.registry.models import FleetImport, FleetImportRow
 
 Outcome = FleetImportRow.Outcome
@@ -32,6 +37,14 @@ _SHOWN = (
     (Outcome.LEFT_OUT, "mute", _("Ficam só no histórico do arquivo")),
     (Outcome.ENTERED, "saved", _("Já estão no cadastro")),
 )
+
+
+def visible(user: User) -> QuerySet[FleetImport]:
+    """The files of the offices in which the person imports; of no one office, the own and, who imports in all, any."""
+    theirs = Q() if has_power(user, POWER, everywhere=True) else Q(sent_by=user)
+    offices = offices_with(user, POWER, clock.today())
+    rows = FleetImport.objects.filter(Q(office__in=offices) | Q(office=None) & theirs)
+    return rows.select_related("job", "file", "sent_by", "confirmed_by", "company", "office")
 
 
 @dataclass(frozen=True, slots=True)

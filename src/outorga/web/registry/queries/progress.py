@@ -96,7 +96,6 @@ class Progress:
     """The task list of a company and whether it can be sent."""
 
     groups: list[TaskGroup]
-    open_tasks: int
     sendable: list[Subject]
 
 
@@ -113,7 +112,7 @@ def progress_of(company: Company, *, on: date, actor: User | None) -> Progress:
     sendable = [row for row in everything if row.state in {"draft", "pending"}]
     waiting = sum(task.state not in {"done", "optional"} for task in (*own, *others))
     groups = [TaskGroup(_("Empresa"), own), TaskGroup(_("Frota e condutores"), others, _add_buttons())]
-    return Progress([*groups, TaskGroup(_("Enviar"), [_send_task(waiting, sendable)])], waiting, sendable)
+    return Progress([*groups, TaskGroup(_("Enviar"), [_send_task(waiting, sendable)])], sendable)
 
 
 def _add_buttons() -> list[Action]:

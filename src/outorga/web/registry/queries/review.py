@@ -15,12 +15,13 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles.idempotency import new_key
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Operator, Viewer
+from outorga.web.casefiles.queries import opening_of, stored_decisions
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry import people, rulings
 from outorga.web.registry.facts import Subject, company_of, kind_of
 from outorga.web.registry.items import INSURANCE, label_of
 from outorga.web.registry.models import ChangeReport, Company, Document, DocumentState, Driver, VehicleHolding
-from outorga.web.registry.queries import answers
+from outorga.web.registry.queries import answers, school
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Fact
 
@@ -59,9 +60,11 @@ def panel(case: CaseFile, viewer: Viewer) -> Mapping[str, Any] | None:
         return None
     lines = _lines(case, may_decide=viewer.staff and case.state in REVIEWING)
     waiting = sum(line.paper.state == DocumentState.FILED for line in lines)
-    setattr(viewer.user, OPERATOR, (case.company_ref, company_of(subject).legal_name))
+    company = company_of(subject)
+    know_operator(company.pk, company.legal_name, viewer)
     return {
         "case": case, "subject": subject, "kind": kind_of(subject), "lines": lines, "waiting": waiting,
+        "school": None if isinstance(subject, Company) else school.stored_standing(subject, stored_decisions(case)),
         "facts": _facts(subject, viewer.user if viewer.staff else None), "staff": viewer.staff,
         "acts": _acts(case, waiting) if viewer.staff else {}, "key": new_key(),
         "reports": list(ChangeReport.objects.filter(case=case)[:5]) if case.state in STANDING else [],
@@ -159,6 +162,11 @@ def _facts(subject: Subject, actor: User | None) -> list[Fact]:
     return [Fact(_("Nome"), known.name), Fact(_("CPF"), known.formatted_cpf), *told]
 
 
+def know_operator(company_ref: int, name: str, viewer: Viewer) -> None:
+    """A room has read the company of the case already: its name is not asked for again."""
+    setattr(viewer.user, OPERATOR, (company_ref, name))
+
+
 def operator(company_ref: int, viewer: Viewer) -> Operator | None:
     """The company that a case is about, for its head."""
     asked, name = getattr(viewer.user, OPERATOR, (None, None))
@@ -175,3 +183,9 @@ def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
     if subject is None or subject.registered_until is None:
         return []
     return [Fact(_("Cadastro válido até"), subject.registered_until)]
+
+
+def card_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
+    """The registration that endorses a driver's card, in the card's head."""
+    number = opening_of(case).get("registration", "")
+    return [Fact(_("Cadastro do condutor"), number, url=f"/processos/{number}/")] if number else []

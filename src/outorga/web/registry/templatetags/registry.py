@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How plates and what limits a registration are written."""
+"""How plates, what limits a registration and values of the traffic law are written."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_plate
-from outorga.web.registry.items import label_of
+from outorga.web import clock
+from outorga.web.registry.items import limit_label
+from outorga.web.registry.parameters import notes_on
 
 register = template.Library()
+register.filter(limit_label)
 
 
 @register.filter
@@ -19,14 +21,10 @@ def plate_text(plate: str) -> str:
     return format_plate(plate)
 
 
-@register.filter
-def limit_label(provision: str) -> str:
-    """The paper or rule that ends a registration."""
-    known = {
-        "art2_cpt_inc4": _("a idade do veículo"),
-        "art4_par2": _("o Certificado de Registro Cadastral"),
-    }
-    return known.get(provision) or (label_of(provision) if provision else _("nada"))
+@register.inclusion_tag("registry/values.html")
+def traffic_values(item: str) -> dict[str, Any]:
+    """The values that decide about a paper and that the decree does not fix, each with its source."""
+    return {"notes": notes_on(clock.today(), item)}
 
 
 @register.filter

@@ -11,11 +11,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from outorga.web import clock
-from outorga.web.accounts.guards import signed_in
+from outorga.web.accounts.guards import form_methods, signed_in
 from outorga.web.accounts.queries import has_power
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import guards
@@ -36,10 +37,8 @@ from outorga.web.registry.forms.companies import (
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, LegalRepresentative
 from outorga.web.registry.queries import answers, dashboard, progress
-from outorga.web.registry.views.pages import attempt, page, submission
+from outorga.web.registry.views.pages import attempt, page
 from outorga.web.ui.formats import pt_time
-
-form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
@@ -192,7 +191,7 @@ def check(request: HttpRequest, company: Company) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         signer = form.signer() if at_desk else None
         case = attempt(form, lambda: filing.file_request(
-            subjects=filing.open_subjects(company), actor=user, declared="sim", signer=signer, key=submission(request)
+            subjects=filing.subjects_of(company), actor=user, declared="sim", signer=signer, key=submission(request)
         ))  # fmt: skip
         if case is not None:
             return redirect("registry:filed", number=case.number)

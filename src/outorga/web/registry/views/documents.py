@@ -4,7 +4,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,12 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from outorga.web import clock
-from outorga.web.accounts.guards import signed_in
+from outorga.web.accounts.guards import form_methods, signed_in
+from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
-from outorga.web.casefiles.models import CaseAttachment
+from outorga.web.casefiles.models import CaseAttachment, StoredFile
+from outorga.web.papers import qr
+from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import documents
 from outorga.web.registry.facts import Subject
 from outorga.web.registry.forms.documents import DocumentFileForm
@@ -31,7 +33,6 @@ from outorga.web.registry.views.pages import attempt, carry_out, page
 from outorga.web.ui.fields import FileField
 from outorga.web.ui.forms import Form
 
-form_methods = require_http_methods(["GET", "HEAD", "POST"])
 WAITING = (DocumentState.DRAFT, DocumentState.FILED)
 
 
@@ -97,7 +98,7 @@ def _save(request: HttpRequest, subject: Subject, item: str, clearance: str, for
     actor, upload, values = signed_in(request), form.cleaned_data["file"], form.values()
     if values["form"] == "checked_at_desk":
         values["original_shown"] = True
-    stored = files.store(upload, actor=actor, accept=files.DOCUMENTS) if upload else None
+    stored = _stored(upload, subject, item, actor) if upload else None
     saved = documents.put_document(
         subject=subject,
         item=item,
@@ -110,6 +111,10 @@ def _save(request: HttpRequest, subject: Subject, item: str, clearance: str, for
     if subject.state not in {"draft", "pending"}:
         return documents.send_document(document=saved, subject=subject, actor=actor)
     return saved
+
+
+def _stored(upload: files.Upload, subject: Subject, item: str, actor: User) -> StoredFile:
+    return files.store(upload, actor=actor, accept=files.DOCUMENTS, people=people.whose(subject, item))
 
 
 def _after(request: HttpRequest, saved: Document, subject: Subject) -> HttpResponse:
@@ -174,24 +179,15 @@ def hand_over(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
         raise Http404
     row, token = documents.hand_over(document=paper, subject=subject, actor=signed_in(request))
     address = f"{settings.SITE_URL}{reverse('registry:phone', args=[token])}"
-    code = segno.make(address, error="m")
     context = {
         "paper": paper,
         "label": label_of(paper.item, paper.clearance),
         "address": address,
         "back": _back_of(subject),
         "expires_at": row.expires_at,
-        "size": code.symbol_size(border=2)[0],
-        "path": _path(code),
+        "code": qr.drawing(address),
     }
     return page(request, "registry/hand_over.html", context)
-
-
-def _path(code: segno.QRCode) -> str:
-    """The dark modules as one path: sizes are attributes, so that the page needs no style."""
-    return "".join(
-        f"M{x + 2} {y + 2}h1v1h-1z" for y, line in enumerate(code.matrix) for x, dark in enumerate(line) if dark
-    )
 
 
 def _subject_of(company: Company, paper: Document) -> Subject:
@@ -234,7 +230,7 @@ def phone(request: HttpRequest, token: str) -> HttpResponse:
             form,
             lambda: documents.receive_hand_over(
                 token=token,
-                file=files.store(upload, actor=row.created_by, accept=files.DOCUMENTS),
+                file=_stored(upload, rulings.subject_of(row.document.case), row.document.item, row.created_by),
                 file_name=files.clean_name(upload.name),
             ),
         )

@@ -9,24 +9,25 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from outorga.web import clock
-from outorga.web.accounts.guards import signed_in
+from outorga.web.accounts.guards import form_methods, signed_in
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import people
 from outorga.web.registry.actions import changes, companies, drivers, vehicles
-from outorga.web.registry.forms.companies import EndForm, VehicleChangeForm
+from outorga.web.registry.forms.companies import DriverChangeForm, EndForm, VehicleChangeForm
 from outorga.web.registry.forms.fleet import DriverEditForm, DriverForm, VehicleForm
 from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Driver, VehicleHolding
-from outorga.web.registry.queries import answers, progress
+from outorga.web.registry.queries import answers, progress, school
 from outorga.web.registry.queries.fleet import driver_names, drivers_of, fleet_of
-from outorga.web.registry.views.pages import attempt, carry_out, page, submission
+from outorga.web.registry.queries.owners import owners_of
+from outorga.web.registry.views.pages import attempt, carry_out, page
 from outorga.web.ui.parts import TaskGroup
 
 PAGE = 25
-form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def own_holding(company: Company, pk: int) -> VehicleHolding:
@@ -80,6 +81,8 @@ def vehicle(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
         "facts": answers.vehicle_facts(holding, change=holding.state in companies.OPEN_STATES),
         "groups": [TaskGroup(_("Documentos"), tasks)] if tasks else [],
         "plates": holding.vehicle.plates.all(),
+        "owners": owners_of(holding.vehicle, actor=signed_in(request)),
+        "school": school.standing_of(holding),
         "paper": paper_of(holding, "category_change"),
         "answered": progress.vehicle_answered(holding),
     }
@@ -117,16 +120,29 @@ def _save_vehicle(request: HttpRequest, holding: VehicleHolding, values: dict[st
 @company_view(acting=True)
 def vehicle_change(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
     """Tell a change of a registered vehicle: a new plate, other seats."""
-    holding = own_holding(company, pk)
-    form = VehicleChangeForm(request.POST or None)
+    holding, form = own_holding(company, pk), VehicleChangeForm(request.POST or None)
+    return _change(request, holding, form, title=_("Comunicar alteração do veículo"))
+
+
+@form_methods
+@company_view(acting=True)
+def driver_change(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
+    """Tell a change of a registered driver: pupils, art. 138, anything in words."""
+    row, form = own_driver(company, pk), DriverChangeForm(request.POST or None)
+    return _change(request, row, form, title=_("Comunicar alteração do condutor"))
+
+
+def _change(
+    request: HttpRequest, subject: VehicleHolding | Driver, form: VehicleChangeForm | DriverChangeForm, *, title: str
+) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         report = attempt(form, lambda: changes.report_change(
-            subject=holding, text=form.cleaned_data["text"], happened_on=form.cleaned_data["happened_on"],
+            subject=subject, text=form.cleaned_data["text"], happened_on=form.cleaned_data["happened_on"],
             changes=form.changes(), actor=signed_in(request), key=submission(request),
         ))  # fmt: skip
         if report is not None:
             return page(request, "registry/change_done.html", {"report": report})
-    return page(request, "registry/change.html", {"form": form, "title": _("Comunicar alteração do veículo")})
+    return page(request, "registry/change.html", {"form": form, "title": title})
 
 
 @form_methods
@@ -164,7 +180,7 @@ def driver_new(request: HttpRequest, company: Company) -> HttpResponse:
     form = DriverForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         driver = attempt(form, lambda: drivers.add_driver(
-            company=company, actor=signed_in(request), key=submission(request), **form.cleaned_data
+            company=company, actor=signed_in(request), key=submission(request), **form.values()
         ))  # fmt: skip
         if driver is not None:
             messages.success(request, _("Condutor incluído. Agora envie os documentos dele."))
@@ -185,6 +201,7 @@ def driver(request: HttpRequest, company: Company, pk: int) -> HttpResponse:
         "identity": people.identity(row.person, actor=signed_in(request), purpose="registry: driver"),
         "facts": answers.driver_facts(row, change=row.state in companies.OPEN_STATES),
         "groups": [TaskGroup(_("Documentos"), tasks)] if tasks else [],
+        "school": school.standing_of(row),
         "linked": any(link.until_on is None for link in row.links.all()),
         "paper": paper_of(row, "driver_card"),
     }
@@ -198,9 +215,7 @@ def driver_edit(request: HttpRequest, company: Company, pk: int) -> HttpResponse
     row = own_driver(company, pk)
     form = DriverEditForm(request.POST or None, initial=_driver_initial(request, row))
     if request.method == "POST" and form.is_valid():
-        saved = attempt(
-            form, lambda: drivers.save_driver(driver=row, values=form.cleaned_data, actor=signed_in(request))
-        )
+        saved = attempt(form, lambda: drivers.save_driver(driver=row, values=form.values(), actor=signed_in(request)))
         if saved is not None:
             messages.success(request, _("Salvo."))
             return redirect("registry:driver", pk=pk)
@@ -219,6 +234,7 @@ def _driver_initial(request: HttpRequest, row: Driver) -> dict[str, Any]:
     return {
         "name": known.name, "licence": known.licence, "licence_category": row.licence_category,
         "link": link.kind if link else "", "from_on": link.from_on if link else None,
+        "school": row.school, "school_art138_met": row.school_art138_met,
     }  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
         found = _received(request, form)
         if found is not None:
             return redirect("registry:import", pk=found.pk)
-    shown = Paginator(FleetImport.objects.select_related("sent_by", "job"), PAGE).get_page(request.GET.get("page"))
+    shown = Paginator(queries.visible(signed_in(request)), PAGE).get_page(request.GET.get("page"))
     return render(request, "registry/staff/imports.html", {"form": form, "rows": shown})
 
 
@@ -82,17 +82,16 @@ def _received(request: HttpRequest, form: FleetFileForm) -> FleetImport | None:
     return found
 
 
-def _import(pk: int) -> FleetImport:
-    return get_object_or_404(
-        FleetImport.objects.select_related("job", "file", "sent_by", "confirmed_by", "company"), pk=pk
-    )
+def _import(request: HttpRequest, pk: int) -> FleetImport:
+    found: FleetImport = get_object_or_404(queries.visible(signed_in(request)), pk=pk)
+    return found
 
 
 @require_safe
 @guard
 def import_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Progress, then the draft with the bad rows first."""
-    found = _import(pk)
+    found = _import(request, pk)
     rows = found.rows.all()
     only = request.GET.get("resultado", "")
     shown = Paginator(rows.filter(outcome=only) if only else rows, PAGE).get_page(request.GET.get("page"))
@@ -111,7 +110,7 @@ def import_page(request: HttpRequest, pk: int) -> HttpResponse:
 @guard
 def import_progress(request: HttpRequest, pk: int) -> HttpResponse:
     """The progress alone, asked for every two seconds; when the job ended the page itself comes."""
-    found = _import(pk)
+    found = _import(request, pk)
     if found.job is None or found.job.finished:
         response = HttpResponse()
         response["HX-Refresh"] = "true"
@@ -123,7 +122,7 @@ def import_progress(request: HttpRequest, pk: int) -> HttpResponse:
 @guard
 def import_row(request: HttpRequest, pk: int, line: int) -> HttpResponse:
     """One row: corrected in place, kept although doubtful, or left out."""
-    row = get_object_or_404(FleetImportRow.objects.select_related("fleet_import"), fleet_import=pk, line=line)
+    row = get_object_or_404(_import(request, pk).rows.select_related("fleet_import__office"), line=line)
     form = RowForm(row, request.POST or None)
     if request.method == "POST" and form.is_valid():
         mended = attempt(form, lambda: _mended(request, row, form))
@@ -145,12 +144,12 @@ def _mended(request: HttpRequest, row: FleetImportRow, form: RowForm) -> FleetIm
 @guard
 def import_errors(request: HttpRequest, pk: int) -> HttpResponse:
     """Only the lines with an error, as they came, with the reason: to mend them and send them again."""
-    found = _import(pk)
+    found = _import(request, pk)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="erros-{found.pk}.csv"'
     response.write("\ufeff")
     writer = csv.writer(response, delimiter=";")
-    writer.writerow([*imports.shape_of_file(found.file).header, "linha", "motivo"])
+    writer.writerow([*map(harmless, imports.shape_of_file(found.file).header), "linha", "motivo"])
     for row in found.rows.filter(outcome__in=["error", "conflict"]).order_by("line"):
         reasons = " / ".join(error["message"] for error in row.errors)
         writer.writerow([*(harmless(cell) for cell in row.cells), row.line, reasons])
@@ -183,7 +182,7 @@ def import_stop(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _act(request: HttpRequest, pk: int, act: Any, word: str) -> HttpResponse:
     try:
-        act(_import(pk))
+        act(_import(request, pk))
     except RegistryError as refusal:
         messages.error(request, refusal.message)
     else:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from outorga.web.accounts.actions.ledger import vault_reference
 from outorga.web.accounts.guards import signed_in
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
@@ -59,7 +60,9 @@ def _grant(request: HttpRequest, company: Company, form: MemberForm) -> Membersh
             _("Ninguém entra aqui com este e-mail. Peça à pessoa que crie a conta antes."), field="email"
         )
     own(company, actor)
-    stored = files.store(data["document"], actor=actor, accept=files.DOCUMENTS) if data["document"] else None
+    about = [vault_reference(user)]
+    document = data["document"]
+    stored = files.store(document, actor=actor, accept=files.DOCUMENTS, people=about) if document else None
     return members.grant_membership(
         company=company, user=user, role=data["role"], actor=actor, scope=data["scope"],
         express_powers=data["express_powers"] or data["role"] == "owner", until_on=data["until_on"], document=stored,

@@ -11,9 +11,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from outorga.law.kernel.citations import label
 from outorga.law.kernel.errors import InvalidFacts
-from outorga.web.casefiles.errors import CaseFileError
-from outorga.web.registry.errors import RegistryError
+from outorga.web.casefiles.errors import CaseChanged, CaseFileError
+from outorga.web.registry.errors import LawRefuses, RegistryError
 
 REFUSALS = (RegistryError, CaseFileError, InvalidFacts)
 
@@ -31,14 +32,24 @@ def page(request: HttpRequest, template: str, context: Mapping[str, Any], *, sta
     return render(request, template, shared | dict(context), status=status)
 
 
-def attempt(form: BaseForm, act: Callable[[], Any]) -> Any:
-    """Do it; a refusal becomes an error of the form, beside its field, and None is answered."""
+def attempt(form: BaseForm, act: Callable[[], Any], *, but: type[Exception] | tuple[()] = ()) -> Any:
+    """Do it; a refusal becomes an error of the form, beside its field, and None is answered; ``but`` goes on."""
     try:
         return act()
+    except but:
+        raise
     except REFUSALS as refusal:
         for field, message in told(refusal):
             form.add_error(field if field in form.fields else None, message)
         return None
+
+
+def attempt_on_case(form: BaseForm, act: Callable[[], Any]) -> tuple[Any, CaseChanged | None]:
+    """As :func:`attempt`, but a case that changed meanwhile is answered beside, for the page to show it as it is."""
+    try:
+        return attempt(form, act, but=CaseChanged), None
+    except CaseChanged as changed:
+        return None, changed
 
 
 def carry_out(request: HttpRequest, act: Callable[[], object], word: str) -> None:
@@ -46,7 +57,7 @@ def carry_out(request: HttpRequest, act: Callable[[], object], word: str) -> Non
     try:
         act()
     except REFUSALS as refusal:
-        messages.error(request, " ".join(message for _field, message in told(refusal)))
+        messages.error(request, sentence(refusal))
     else:
         messages.success(request, word)
 
@@ -59,7 +70,18 @@ def told(refusal: Exception) -> list[tuple[str, str]]:
             for error in refusal.errors
         ]
     message = getattr(refusal, "message", str(refusal))
-    return [(getattr(refusal, "field", ""), message)]
+    return [(getattr(refusal, "field", ""), f"{message}{_causes(refusal)}")]
+
+
+def _causes(refusal: Exception) -> str:
+    """The provisions on which the law refuses, in brackets."""
+    because = refusal.decision.outcome.get("because") if isinstance(refusal, LawRefuses) else None
+    return f" ({'; '.join(label(provision) for provision in because)})" if because else ""
+
+
+def sentence(refusal: Exception) -> str:
+    """All that a refusal says, in one text."""
+    return " ".join(message for _field, message in told(refusal))
 
 
 _CONTRADICTIONS = {
@@ -73,11 +95,6 @@ _CONTRADICTIONS = {
 
 def _expected(error: Any) -> str:
     return str(_CONTRADICTIONS.get(error.path.split(".")[-1], error.expected))
-
-
-def submission(request: HttpRequest) -> str:
-    """The key by which a double click is known."""
-    return request.POST.get("once", "")
 
 
 def version(request: HttpRequest) -> int | None:

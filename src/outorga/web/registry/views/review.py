@@ -14,17 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from outorga.law.kernel.citations import label
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.casefiles.access import sight_of
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import rulings
 from outorga.web.registry.actions import documents, review
-from outorga.web.registry.errors import LawRefuses
 from outorga.web.registry.forms.review import AskForm, RecallForm, RefuseForm, RejectForm
 from outorga.web.registry.items import label_of
 from outorga.web.registry.models import Document
-from outorga.web.registry.views.pages import REFUSALS, submission, told, version
+from outorga.web.registry.views.pages import REFUSALS, attempt, sentence, version
 from outorga.web.ui.forms import Form
 
 Act = Callable[..., str]
@@ -42,7 +41,7 @@ def act_view(*, power: str) -> Callable[[Act], Callable[..., HttpResponseBase]]:
             try:
                 messages.success(request, act(request, case, **kwargs))
             except REFUSALS as refusal:
-                messages.error(request, _sentence(refusal))
+                messages.error(request, sentence(refusal))
             return redirect(case)
 
         return guarded
@@ -62,7 +61,7 @@ def form_view(*, power: str, form_class: type[Form], title: str | Promise, butto
             case = _case(request, number)
             form = form_class(request.POST or None)
             if request.method == "POST" and form.is_valid():
-                word = _tried(form, lambda: act(request, case, form, **kwargs))
+                word = attempt(form, lambda: act(request, case, form, **kwargs))
                 if word:
                     messages.success(request, word)
                     return redirect(case)
@@ -76,31 +75,12 @@ def form_view(*, power: str, form_class: type[Form], title: str | Promise, butto
     return decorate
 
 
-def _tried(form: Form, act: Callable[[], str]) -> str:
-    try:
-        return act()
-    except LawRefuses as refusal:
-        form.add_error(None, _sentence(refusal))
-    except REFUSALS as refusal:
-        for field, message in told(refusal):
-            form.add_error(field if field in form.fields else None, message)
-    return ""
-
-
 def _case(request: HttpRequest, number: str) -> CaseFile:
     case = CaseFile.objects.select_related("office", "owner").filter(number=number, kind="registration").first()
     sight = sight_of(request.user, case) if case else None
     if case is None or sight is None or not sight.staff:
         raise Http404
     return case
-
-
-def _sentence(refusal: Exception) -> str:
-    sentences = " ".join(message for _field, message in told(refusal))
-    if not isinstance(refusal, LawRefuses):
-        return sentences
-    causes = [label(provision) for provision in refusal.decision.outcome.get("because") or ()]
-    return f"{sentences} ({'; '.join(causes)})" if causes else sentences
 
 
 def _paper(case: CaseFile, pk: int) -> Document:

@@ -6,6 +6,7 @@ from outorga.web.ui.fields.files import FileField, sniff
 from outorga.web.ui.fields.identifiers import CnhField, CnpjField, CpfField, PlateField, RenavamField
 from outorga.web.ui.fields.moments import DateField, MomentField, TimeField, read_date, read_time
 from outorga.web.ui.fields.money import MoneyField, NumberField, read_number
+from outorga.web.ui.fields.position import Position, PositionField, write_position
 from outorga.web.ui.fields.words import LineField, NameField, PersonNameField, PhoneField, ReasonField, TextField
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "PersonNameField",
     "PhoneField",
     "PlateField",
+    "Position",
+    "PositionField",
     "ReasonField",
     "RenavamField",
     "TextField",
@@ -33,4 +36,5 @@ __all__ = [
     "read_number",
     "read_time",
     "sniff",
+    "write_position",
 ]

@@ -25,8 +25,11 @@ _NAMES: Final = {
     "image/png": "PNG",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "XLSX",
     "text/csv": "CSV",
+    "text/plain": "TXT",
 }
-_ENDINGS: Final = {"PDF": ".pdf", "JPG": ".jpg,.jpeg", "PNG": ".png", "XLSX": ".xlsx", "CSV": ".csv"}
+_ENDINGS: Final = {
+    "PDF": ".pdf", "JPG": ".jpg,.jpeg", "PNG": ".png", "XLSX": ".xlsx", "CSV": ".csv", "TXT": ".txt,.ret",
+}  # fmt: skip
 _TOO_LARGE: Final = gettext_lazy("O arquivo passa de {limit}. Tire a foto em qualidade menor ou envie por partes.")
 DOCUMENT_TYPES: Final = ("application/pdf", "image/jpeg", "image/png")
 SHEET_TYPES: Final = ("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")

@@ -2,6 +2,7 @@
 """Names, lines, longer text, reasons, telephones."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -95,6 +96,21 @@ class TextField(LineField):
         return {"rows": False, "cols": False}
 
 
+def reason_fault(text: str, *, reader: str | Promise = COMPANY_READS) -> str:
+    """What to do about a text that is too short to be a reason; empty when it is long enough."""
+    if letters_in(text) >= REASON_LETTERS:
+        return ""
+    return _("Escreva o motivo em pelo menos %(n)s letras. %(reader)s") % {"n": REASON_LETTERS, "reader": reader}
+
+
+def require_reason(
+    text: str, *, refusal: Callable[..., Exception], field: str = "reason", reader: str | Promise = COMPANY_READS
+) -> None:
+    """Raise ``refusal``, of the room that asks, beside its field, for a text that is too short to be a reason."""
+    if fault := reason_fault(text, reader=reader):
+        raise refusal(fault, field=field)
+
+
 class ReasonField(TextField):
     """Why an act is done: thirty letters at least, and who will read it."""
 
@@ -113,11 +129,9 @@ class ReasonField(TextField):
 
     def validate(self, value: str) -> None:
         """Long enough to be a reason."""
-        if letters_in(value) < REASON_LETTERS and (self.required or value):
-            words = {"n": REASON_LETTERS, "reader": self.reader}
-            raise ValidationError(
-                _("Escreva o motivo em pelo menos %(n)s letras. %(reader)s") % words, code="min_length"
-            )
+        fault = reason_fault(value, reader=self.reader) if self.required or value else ""
+        if fault:
+            raise ValidationError(fault, code="min_length")
         super().validate(value)
 
 

@@ -2,6 +2,7 @@
 """Charts for pages; the sentence that says the same is part of each one."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 
 from django.template.loader import render_to_string
@@ -9,9 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from outorga.web.ui.charts import Chart, bar_chart, coverage_map, step_chart
+from outorga.web import clock
+from outorga.web.ui.charts import Chart, bar_chart, coverage_map, step_chart, window_chart
 from outorga.web.ui.formats import number
-from outorga.web.ui.parts import Bar, Point
+from outorga.web.ui.parts import Bar, DayMark, Point
 
 
 def _said(parts: Sequence[Bar | Point]) -> str:
@@ -38,6 +40,14 @@ def chart_steps(
 ) -> SafeString:
     """A value over time that changes in steps, with its limit as a dashed line."""
     return _draw(step_chart(points, id=f"g-{slugify(title)}", limit=limit), title, description or _said(points))
+
+
+def chart_window(
+    from_on: date, until_on: date, marks: Sequence[DayMark], title: str, description: str = ""
+) -> SafeString:  # fmt: skip
+    """A stretch of days with points on it; the sentence says the same."""
+    chart = window_chart(from_on, until_on, marks, id=f"g-{slugify(title)}", today=clock.today())
+    return _draw(chart, title, description)
 
 
 def coverage(kinds: Sequence[str], title: str, here: int | None = None) -> SafeString:

@@ -35,6 +35,12 @@ def button(label: str | Action, url: str = "", **parts: Any) -> SafeString:
     return SafeString(render_to_string("ui/button.html", {"action": chosen, "dialog": dialog, "csrf_token": token}))
 
 
+def area_home(context: Context) -> str:
+    """Where the agency's area starts for the person at hand."""
+    account = context.get("account")
+    return navigation.home(navigation.STAFF, account.powers if account else ())
+
+
 def main_nav(context: Context, area: str) -> list[navigation.NavLink]:
     """The entries of ``company`` or ``staff`` for the person at hand."""
     account = context.get("account")

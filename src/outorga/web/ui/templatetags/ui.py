@@ -29,11 +29,19 @@ for function in (
     law.adopted_readings,
     charts.chart_bars,
     charts.chart_steps,
+    charts.chart_window,
     charts.coverage,
 ):
     register.simple_tag(function)
 
-for contextual in (forms.title_prefix, shell.main_nav, shell.page_url, shell.export_url, shell.other_languages):
+for contextual in (
+    forms.title_prefix,
+    shell.main_nav,
+    shell.area_home,
+    shell.page_url,
+    shell.export_url,
+    shell.other_languages,
+):
     register.simple_tag(contextual, takes_context=True)
 
 for block in (
@@ -55,6 +63,7 @@ _FILTERS: dict[str, Callable[..., Any]] = {
     "percent": formats.percent,
     "number": formats.number,
     "pt_date": formats.pt_date,
+    "pt_version": formats.pt_version,
     "pt_time": formats.pt_time,
     "pt_datetime": formats.pt_datetime,
     "pt_when": formats.pt_when,

@@ -44,6 +44,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('user__isnull', False), ('company_ref__isnull', False), ('office__isnull', False), _connector='OR'), name='notice_is_for_somebody'),
+                ],
+                'indexes': [
+                    models.Index(fields=['user', 'created_at'], name='notice_user'),
+                    models.Index(fields=['company_ref', 'created_at'], name='notice_company'),
+                    models.Index(fields=['office', 'created_at'], name='notice_office'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -54,6 +62,11 @@ class Migration(migrations.Migration):
                 ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='readings', to='work.notice')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('notice', 'user'), name='one_first_reading_per_person'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Job',
@@ -78,25 +91,5 @@ class Migration(migrations.Migration):
                 'ordering': ['-created_at', '-pk'],
                 'indexes': [models.Index(fields=['owner', 'state'], name='job_owner_state')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['user', 'created_at'], name='notice_user'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['company_ref', 'created_at'], name='notice_company'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['office', 'created_at'], name='notice_office'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', False), ('company_ref__isnull', False), ('office__isnull', False), _connector='OR'), name='notice_is_for_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='noticeread',
-            constraint=models.UniqueConstraint(fields=('notice', 'user'), name='one_first_reading_per_person'),
         ),
     ]
