@@ -4,6 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 GROUPS ?=
+NORM ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help env run test check coverage bench mutants journeys shots messages lock
@@ -29,8 +30,8 @@ coverage: env ## Record anew which provisions of the law are carried out
 bench: env ## Measure the numbers of benchmarks/ (medians of five alternating runs)
 	@$(BIN)/python -m benchmarks
 
-mutants: env ## Mutate law/ and count what the tests kill
-	@$(BIN)/python scripts/mutants.py
+mutants: env ## Mutate law/ and count what the tests kill; NORM="kernel mg-44007-2005" mutates only those
+	@$(BIN)/python scripts/mutants.py $(NORM)
 
 journeys: env ## Walk the journeys of tests/journeys in Chromium
 	@$(BIN)/python scripts/test.py journeys

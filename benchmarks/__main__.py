@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`make bench`: every number, the figures collected in benchmarks/RESULTS.json and told in benchmarks/RESULTS.md.
 
-``python -m benchmarks [law papers fleet verification]`` measures only those and keeps the others' last figures.
+``python -m benchmarks [law frequencies ledger faults papers fleet graph verification pages notices bank]`` measures
+only those, and keeps the last figures of the others.
 """
 
 import json
@@ -19,8 +20,19 @@ HERE = Path(__file__).parent
 JSON, TEXT = HERE / "RESULTS.json", HERE / "RESULTS.md"
 POSTGRESQL = os.environ.get("OUTORGA_BENCH_POSTGRESQL", "postgres://postgres@127.0.0.1:5432")
 DATABASE = "outorga_bench"
-NAMES = ("law", "papers", "fleet", "verification")
-LESS_IS_BETTER = ("_20000_seconds", "_megabytes", "_growth_sqlite", "_growth_postgresql")
+NAMES = (
+    "law", "frequencies", "ledger", "faults", "papers", "fleet", "graph", "verification", "pages", "notices", "bank",
+)  # fmt: skip
+ON_BOTH_DATABASES = ("verification", "pages", "notices")
+LESS_IS_BETTER = (
+    "_20000_seconds",
+    "_100000_seconds",
+    "_50000_seconds",
+    "_milliseconds",
+    "_megabytes",
+    "_growth_sqlite",
+    "_growth_postgresql",
+)
 Figure = dict[str, Any]
 
 
@@ -42,7 +54,7 @@ def main() -> int:
 def _measure(name: str) -> Iterator[Figure]:
     started = time.perf_counter()
     yield from _run(name)
-    if name == "verification":
+    if name in ON_BOTH_DATABASES:
         yield from _on_postgresql(name)
     sys.stdout.write(f"# {name}: {time.perf_counter() - started:.0f} s\n")
 

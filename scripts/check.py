@@ -6,17 +6,21 @@ import sys
 import time
 from pathlib import Path
 
+from outorga.law.engine import norms
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 SOURCES = [folder for folder in ("src", "tests", "scripts", "benchmarks") if (ROOT / folder).is_dir()]
-COVERAGE = ["law", "coverage", "mg-44007-2005", "--kind", "rule,infraction,definition"]
+KINDS = ["--kind", "rule,infraction,definition"]
 CHECKS: dict[str, list[str]] = {
     "lint": [str(BIN / "ruff"), "check", *SOURCES],
     "format": [str(BIN / "ruff"), "format", "--check", *SOURCES],
     "imports": [str(BIN / "lint-imports")],
     "sizes": [sys.executable, "scripts/check_functions.py"],
     "types": [str(BIN / "mypy"), *SOURCES],
-    "coverage of the law": [str(BIN / "outorga"), *COVERAGE],
+}
+CHECKS |= {
+    f"coverage of {norm.key}": [str(BIN / "outorga"), "law", "coverage", norm.key, *KINDS] for norm in norms.every()
 }
 
 

@@ -16,10 +16,16 @@ NAMED = "OUTORGA_TEST_POSTGRES"
 RUNNING = "postgres://postgres@127.0.0.1:5432/postgres"
 OLDEST = 15
 ASK = "import psycopg, sys; print(psycopg.connect(sys.argv[1], connect_timeout=3).info.server_version // 10000)"
+NEW = """
+import psycopg, sys
+with psycopg.connect(sys.argv[1], autocommit=True) as server:
+    server.execute(f'CREATE DATABASE "{sys.argv[2]}"')
+"""
 DROP = """
 import psycopg, sys
 with psycopg.connect(sys.argv[1], autocommit=True) as server:
-    names = server.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [sys.argv[2]]).fetchall()
+    ours = "datname = %(name)s OR starts_with(datname, %(name)s || '_')"
+    names = server.execute(f"SELECT datname FROM pg_database WHERE {ours}", {"name": sys.argv[2]}).fetchall()
     for (name,) in names:
         server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 """
@@ -33,9 +39,14 @@ def answers(url: str) -> bool:
     return asked.returncode == 0 and int(asked.stdout) >= OLDEST
 
 
-def drop(url: str, prefix: str) -> None:
-    """Remove the databases of a run that could not remove its own."""
-    subprocess.run([sys.executable, "-c", DROP, url, prefix], check=False)
+def new(url: str, name: str) -> None:
+    """Create an empty database."""
+    subprocess.run([sys.executable, "-c", NEW, url, name], check=True)
+
+
+def drop(url: str, name: str) -> None:
+    """Remove the databases of a run, ``name`` and ``name_...``, that it could not remove itself."""
+    subprocess.run([sys.executable, "-c", DROP, url, name], check=False)
 
 
 def binaries() -> Path | None:

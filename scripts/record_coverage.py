@@ -7,11 +7,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from outorga.law.engine import norms
 from postgresql import server
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-NORMS = ("mg-44007-2005",)
 FOLDERS = [folder for folder in ("tests/law", "tests/web", "tests/rest", "tests/journeys") if (ROOT / folder).is_dir()]
 NO_TESTS = 5
 
@@ -40,7 +40,7 @@ def main() -> int:
             print("Tests failed: what they declare is not recorded.")
             return code
         lines = sorted(Path(place).glob("*.jsonl"))
-        return max(record(norm, lines) for norm in NORMS)
+        return max(record(norm.key, lines) for norm in norms.every())
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 
@@ -30,11 +31,23 @@ def answers(port: int) -> bool:
         return probe.connect_ex((HOST, port)) == 0
 
 
+def gives_a_page(port: int) -> bool:
+    """Ask for the first page: the port listens long before the application behind it is loaded."""
+    asked = HTTPConnection(HOST, port, timeout=PATIENCE)
+    try:
+        asked.request("GET", "/")
+        return asked.getresponse().status < 500
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()
+
+
 def serving(server: "subprocess.Popen[bytes]", port: int) -> bool:
-    """Wait until the server listens; no, when it ends or takes too long."""
+    """Wait until the server gives a page; no, when it ends or takes too long."""
     give_up = time.monotonic() + PATIENCE
     while server.poll() is None and time.monotonic() < give_up:
-        if answers(port):
+        if answers(port) and gives_a_page(port):
             return True
         time.sleep(LOOK_EVERY)
     return False
@@ -94,6 +107,8 @@ def main() -> int:
     os.environ.setdefault("OUTORGA_SITE_URL", f"http://{HOST}:{port}")
     # A person who only looks around has no authenticator at hand; `outorga check` wants it in production.
     os.environ.setdefault("OUTORGA_REQUIRE_SECOND_FACTOR", "false")
+    # The lines of what goes as it should would bury how far the demo is.
+    os.environ.setdefault("OUTORGA_LOG_LEVEL", "WARNING")
     try:
         prepared = subprocess.run([OUTORGA, "demo", "--stage", "core", "--if-empty", "--logins"], cwd=ROOT, check=False)
     except KeyboardInterrupt:

@@ -23,12 +23,14 @@ BIN = Path(sys.executable).parent
 REQUIRE = "OUTORGA_REQUIRE"
 BROWSER = "OUTORGA_BROWSER"
 DATABASE = f"outorga_{os.getpid()}"
+MIGRATED = "OUTORGA_TEST_MIGRATED"
+MIGRATE = (sys.executable, "-m", "outorga", "migrate")
 OUTCOMES = ("passed", "failed", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A folder of tests and what it runs on."""
+    """Folders of tests and the database that they run on, if any; ``without`` is what another group tried alike."""
 
     name: str
     title: str
@@ -36,12 +38,15 @@ class Group:
     database: str = "sqlite"
     needs: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
 
+# Pages and forms, and the demo that is made of the rooms' actions: they say nothing of the database under them.
+PAGES = ("tests/web/portal", "tests/web/ui", "tests/web/demo", "tests/web/faults/test_forms.py")
 GROUPS = (
-    Group("law", "law and checks", ("tests/law",), before=("scripts/check.py",)),
+    Group("law", "law and checks", ("tests/law",), "", before=("scripts/check.py",)),
     Group("sqlite", "database on SQLite", ("tests/web",)),
-    Group("postgresql", "database on PostgreSQL", ("tests/web",), "postgresql", ("postgresql",)),
+    Group("postgresql", "database on PostgreSQL", ("tests/web",), "postgresql", ("postgresql",), without=PAGES),
     Group("journeys", "journeys", ("tests/journeys",), "postgresql", ("postgresql", "browser")),
     Group("rest", "the rest", ("tests/rest",)),
 )
@@ -70,12 +75,32 @@ def browser() -> str | None:
     return named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-def environment(group: Group, server: str | None) -> dict[str, str]:
+def migrated(kinds: set[str], server: str | None, folder: Path) -> dict[str, str]:
+    """A migrated database of each kind, made at the same time: the test processes of the run begin with copies."""
+    files = {"sqlite": str(folder / "migrated.sqlite3"), "postgresql": f"test_{DATABASE}_migrated"}
+    urls = {"sqlite": f"sqlite:///{files['sqlite']}"}
+    if server:
+        urls["postgresql"] = f"{server.rsplit('/', 1)[0]}/{files['postgresql']}"
+    found = {kind: files[kind] for kind in kinds & urls.keys()}
+    if server and "postgresql" in found:
+        postgresql.new(server, files["postgresql"])
+    values = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OUTORGA_HOME": str(folder)}
+    running = [subprocess.Popen(MIGRATE, env={**values, "DATABASE_URL": urls[kind]}) for kind in found]
+    if any([process.wait() for process in running]):
+        raise SystemExit("the migrations of the tests' databases failed")
+    return found
+
+
+def environment(group: Group, server: str | None, copies: dict[str, str]) -> dict[str, str]:
     """The tests' own settings: nothing of the caller's database, and a name of ours on the server."""
     values = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     values |= {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "", "OUTORGA_TEST_GROUP": group.name}
+    if group.database in copies:
+        values[MIGRATED] = copies[group.database]
     if group.database == "postgresql" and server:
         values["DATABASE_URL"] = f"{server.rsplit('/', 1)[0]}/{DATABASE}"
+        # A server that runs here already is not ours to configure; our sessions need not await its disk.
+        values["PGOPTIONS"] = "-c synchronous_commit=off"
     return values
 
 
@@ -98,19 +123,24 @@ def counted(report: Path) -> Counter[str]:
 
 
 def pytest(group: Group, values: dict[str, str]) -> tuple[bool, Counter[str]]:
-    """Two processes for two cores; a file stays in one process, so that its fixtures are built once."""
+    """Two processes for two cores, and one more where they wait for a server or a browser.
+
+    A file stays in one process, so that its fixtures are built once.
+    """
     folders = [folder for folder in group.folders if has_tests(folder)]
     if not folders:
         return True, Counter()
     with tempfile.TemporaryDirectory() as place:
         report = Path(place) / "report.xml"
-        command = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "loadfile", f"--junitxml={report}", *folders]
+        processes = "3" if group.needs else "2"
+        command = [str(BIN / "pytest"), "-q", "-n", processes, "--dist", "loadfile", f"--junitxml={report}", *folders]
+        command += [f"--ignore={path}" for path in group.without]
         code = run(command, values)
         counts = counted(report) if report.exists() else Counter[str]()
     return code == 0, counts
 
 
-def tested(group: Group, missing: set[str], server: str | None) -> Result:
+def tested(group: Group, missing: set[str], server: str | None, copies: dict[str, str]) -> Result:
     result = Result(group, absent=tuple(need for need in group.needs if need in missing))
     required = {name.strip() for name in os.environ.get(REQUIRE, "").split(",")}
     if result.absent:
@@ -118,7 +148,7 @@ def tested(group: Group, missing: set[str], server: str | None) -> Result:
         return result
     print(f"\n==== {group.title} ====", flush=True)
     started = time.monotonic()
-    values = environment(group, server)
+    values = environment(group, server, copies)
     checks = [run([sys.executable, script], values) == 0 for script in group.before]
     passed, result.counts = pytest(group, values)
     result.ok = passed and all(checks)
@@ -147,9 +177,13 @@ def main(chosen: list[str]) -> int:
         return 2
     with postgresql.server() as server:
         missing = {name for name, found in (("postgresql", server), ("browser", browser())) if not found}
-        results = [tested(group, missing, server) for group in groups]
-        if server:
-            postgresql.drop(server, f"test_{DATABASE}")
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                copies = migrated({group.database for group in groups}, server, Path(folder))
+                results = [tested(group, missing, server, copies) for group in groups]
+        finally:
+            if server:
+                postgresql.drop(server, f"test_{DATABASE}")
     show(results)
     return 0 if all(result.ok for result in results) else 1
 
