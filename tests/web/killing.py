@@ -29,12 +29,12 @@ def chances() -> random.Random:
 def killed(work: Work, *given: Any, most: int, since: str = "") -> None:
     """Processes in turn at the same work, each killed before a statement to the database: one of the next ``most``.
 
-    They are counted from the first one in which ``since`` stands.
+    They are counted from the first one in which ``since`` stands. The early kills come first: a late one may find fewer
+    statements than were counted, end the work and leave nothing to cut off.
     """
     chance, ends = chances(), []
-    for _ in range(KILLS):
+    for last in sorted(chance.randint(1, most) for _ in range(KILLS)):
         connections.close_all()
-        last = chance.randint(1, most)
         process = multiprocessing.get_context("fork").Process(target=_until, args=(last, since, work, *given))
         process.start()
         process.join()
