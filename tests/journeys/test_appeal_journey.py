@@ -147,7 +147,7 @@ def _rejects(helena: Person) -> None:
     helena.choose("Decisão", "Negar a defesa")
     helena.write("Motivo", REASON)
     helena.press("Guardar e conferir efeitos")
-    helena.sees("Negar a defesa do auto", REASON, "A multa de R$ 1.200,00 é mantida", "Órgão Oficial")
+    helena.sees("Negar a defesa do auto", REASON, "A multa de R$ 1.200,00 é mantida", "imprensa oficial")
     assert _notice().case.state == "defended"
     helena.press("Negar a defesa")
     helena.sees("Defesa decidida", "Defesa negada")

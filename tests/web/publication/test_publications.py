@@ -33,7 +33,7 @@ def test_the_days_of_the_decision_and_of_the_record_are_possible(waiting: Public
     assert (event.on, event.power, event.data["edition"]) == (on, "decision.publish", "n. 1")
     assert found.paper is not None
     told = str(from_data(found.paper.data))
-    for text in ("Publicação no Órgão Oficial", "n. 1", "Defesa negada.", "art25_cpt"):
+    for text in ("Publicação na imprensa oficial", "n. 1", "Defesa negada.", "art25_cpt"):
         assert text in told, text
 
 

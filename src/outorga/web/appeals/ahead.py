@@ -66,7 +66,7 @@ def _changes(before: _Picture, after: _Picture) -> list[Effect]:
     elif after.suspended:
         found.append(Effect(_("A cobrança continua suspensa até a publicação."), icon="held"))
     if after.texts > before.texts:
-        found.append(Effect(_("O texto da decisão entra na fila do Órgão Oficial."), icon="doc"))
+        found.append(Effect(_("O texto da decisão entra na fila da imprensa oficial."), icon="doc"))
     found.append(Effect(_("A empresa recebe o motivo por aqui e por e-mail."), icon="mail"))
     found.append(Effect(_("Quem decide a defesa não julga o recurso no Conselho."), icon="scale"))
     return found

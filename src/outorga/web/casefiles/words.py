@@ -63,7 +63,7 @@ _EVENTS: dict[str, Text] = {
     "notice.post": _("Auto postado"),
     "notice.deliver": _("Auto entregue"),
     "notice.return_mail": _("Correspondência devolvida"),
-    "notice.publish_in_gazette": _("Auto publicado no Órgão Oficial"),
+    "notice.publish_in_gazette": _("Auto publicado na imprensa oficial"),
     "notice.defend": _("Defesa apresentada"),
     "notice.end_defence_term": _("Prazo de defesa terminado"),
     "notice.grant_defence": _("Defesa acolhida"),

@@ -68,7 +68,7 @@ def record(
         case = cases.lock(publication.case)
         require_possible(publication, on)
         if Gazette.objects.filter(publication=publication).exists():
-            raise PublicationError(_("Este texto já saiu no Órgão Oficial."))
+            raise PublicationError(_("Este texto já saiu na imprensa oficial."))
         paper = papers.issue(
             content=writing.paper(publication, on=on, edition=edition, page=page, actor=actor), number=case.number,
             case=case, subject=publication, actor=actor,

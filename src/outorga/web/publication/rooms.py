@@ -9,7 +9,7 @@ from outorga.web.casefiles import words
 def furnish() -> None:
     """Register the words of its events."""
     words.register({
-        "publication.recorded": _("Publicado no Órgão Oficial"),
+        "publication.recorded": _("Publicado na imprensa oficial"),
         "publication.corrected": _("Dia da publicação corrigido"),
         "publication.correction_asked": _("Correção da publicação pedida"),
         "publication.correction_refused": _("Correção da publicação recusada"),

@@ -28,7 +28,7 @@ def paper(publication: Publication, *, on: date, edition: str, page: str, actor:
         office=str(case.office),
         issued_by=actor.name if actor else "",
         form=FORM,
-        title=_("Publicação no Órgão Oficial"),
+        title=_("Publicação na imprensa oficial"),
         provision=publication.provision,
         subject=publication.title,
         acted_on=on,

@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
             name='ServiceProof',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('signed', 'Assinou o auto'), ('refused', 'Recusou assinar'), ('posted', 'Postado com aviso de recebimento'), ('delivered', 'Aviso de recebimento assinado'), ('returned', 'Correspondência devolvida'), ('gazette', 'Publicado no Órgão Oficial')], max_length=10)),
+                ('kind', models.CharField(choices=[('signed', 'Assinou o auto'), ('refused', 'Recusou assinar'), ('posted', 'Postado com aviso de recebimento'), ('delivered', 'Aviso de recebimento assinado'), ('returned', 'Correspondência devolvida'), ('gazette', 'Publicado na imprensa oficial')], max_length=10)),
                 ('on', models.DateField()),
                 ('by', models.CharField(blank=True, max_length=20)),
                 ('person_ref', models.CharField(blank=True, max_length=32)),

@@ -94,7 +94,7 @@ class ServiceKind(models.TextChoices):
     POSTED = "posted", _("Postado com aviso de recebimento")
     DELIVERED = "delivered", _("Aviso de recebimento assinado")
     RETURNED = "returned", _("Correspondência devolvida")
-    GAZETTE = "gazette", _("Publicado no Órgão Oficial")
+    GAZETTE = "gazette", _("Publicado na imprensa oficial")
 
 
 class ServiceProof(models.Model):
