@@ -4,6 +4,7 @@
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,15 +14,22 @@ from django.db import connections
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import holes, ledger
 from outorga.web.casefiles.errors import CaseChanged
-from outorga.web.enforcement import numbering
-from outorga.web.enforcement.actions import notices, service, stops
+from outorga.web.enforcement import collection, numbering
+from outorga.web.enforcement.actions import expenses, fines, notices, refunds, retentions, service, stops
 from outorga.web.enforcement.actions.notices import Charge
 from outorga.web.enforcement.errors import EnforcementError
-from outorga.web.enforcement.models import Fine, Notice, ReservedSeries, ServiceProof, Stop
+from outorga.web.enforcement.models import Fine, Notice, ReservedSeries, Retention, ServiceProof, Stop
 from outorga.web.enforcement.procedures import Seen
-from outorga.web.registry.models import Company
+from outorga.web.papers.models import IssuedPaper
+from outorga.web.payments.actions import credits
+from outorga.web.payments.models import Entry, EntryKind
+from outorga.web.payments.queries import balances
+from outorga.web.registry.models import Company, VehicleHolding
+from tests.web.charter.conftest import another, another_registered
 from tests.web.enforcement import cast
+from tests.web.registry.conftest import make_person
 
+__all__ = ["another", "another_registered"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("coefficient")]
 AGENTS = 20
 Run = Callable[..., list[str]]
@@ -93,6 +101,21 @@ def _reserve(office: int, agent: int, device: str) -> str:
     ).code
 
 
+def _refund(fine: int, treasurer: int, key: str) -> str:
+    found = Fine.objects.select_related("case__office", "notice__case").get(pk=fine)
+    try:
+        return refunds.refund(fine=found, actor=User.objects.get(pk=treasurer), order="OP 1", key=key).number
+    except EnforcementError:
+        return "refused"
+
+
+def _give_back(held: int, treasurer: int, version: int) -> str:
+    found = Retention.objects.select_related("case__office", "notice__case", "notice__office").get(pk=held)
+    return expenses.give_back(
+        held=found, actor=User.objects.get(pk=treasurer), order="OP 1", expected_version=version, key="the same form"
+    ).number
+
+
 def test_twenty_agents_at_once_leave_no_hole_and_no_double_number(known: Company, office: Office, at_once: Run) -> None:
     agents = [cast.inspector(office, login=f"fiscal-{n}", name=f"Fiscal {n} da Silva") for n in range(AGENTS)]
     numbers = at_once(_draw, [(known.pk, agent.pk, office.pk) for agent in agents])
@@ -140,3 +163,55 @@ def test_devices_that_ask_at_once_get_a_series_each(office: Office, inspector: U
     codes = at_once(_reserve, [(office.pk, inspector.pk, f"telefone {n % 5}") for n in range(AGENTS)])
     assert len(set(codes)) == 5
     assert ReservedSeries.objects.count() == 5
+
+
+@pytest.fixture
+def treasurer(db: None) -> User:
+    return make_person("rui", "Rui Paes", "treasurer")
+
+
+@pytest.fixture
+def fallen(known: Company, office: Office, inspector: User) -> Fine:
+    """A fine that was paid before its notice fell."""
+    fine = Fine.objects.select_related("case").get(notice=cast.drawn(known, inspector, office))
+    credits.receive(case=fine.case, amount=fine.amount, paid_on=cast.NOV_30, reference="banco:1", actor=None)
+    fines.fall(fine=fine, cause=collection.DEFENCE_GRANTED, actor=None, on=cast.NOV_30)
+    return fine
+
+
+def test_a_refund_sent_ten_times_at_once_goes_out_once_and_each_is_answered_with_its_paper(
+    fallen: Fine, treasurer: User, at_once: Run
+) -> None:
+    answers = at_once(_refund, [(fallen.pk, treasurer.pk, "the same form")] * 10)
+    assert set(answers) == {"2026/000001"}
+    _given_back_once()
+
+
+def test_of_refunds_of_several_pages_at_once_one_goes_out(fallen: Fine, treasurer: User, at_once: Run) -> None:
+    answers = at_once(_refund, [(fallen.pk, treasurer.pk, f"form {n}") for n in range(4)])
+    assert sorted(answers) == ["2026/000001"] + ["refused"] * 3
+    _given_back_once()
+
+
+def test_what_passengers_cost_given_back_ten_times_at_once_goes_back_once(
+    known: Company, office: Office, inspector: User, treasurer: User, another_registered: VehicleHolding, at_once: Run
+) -> None:
+    item = Charge(cast.UNSAFE, "Pneu liso.", retain=True)
+    [notice] = notices.draw_up(stop=cast.stopped(inspector, office), items=[item], actor=inspector)
+    held = retentions.arrange_substitute(
+        retention=notice.retention, plate="HJK-7294", cost=Decimal("850.00"), actor=inspector
+    )
+    credits.receive(case=held.case, amount=Decimal("850.00"), paid_on=cast.NOV_30, reference="banco:1", actor=None)
+    because = notice.case.events.latest("seq")
+    assert expenses.fall(notice=notice, because=because, on=cast.NOV_30, actor=None) is not None
+    held.case.refresh_from_db()
+    answers = at_once(_give_back, [(held.pk, treasurer.pk, held.case.version)] * 10)
+    assert set(answers) == {"2026/000001"}
+    _given_back_once()
+
+
+def _given_back_once() -> None:
+    assert Entry.objects.filter(kind=EntryKind.REFUND).count() == 1
+    assert [paper.number for paper in IssuedPaper.objects.filter(data__form="refund")] == ["2026/000001"]
+    assert list(balances.faults()) == []
+    assert ledger.verify().problems == []

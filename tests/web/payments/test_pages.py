@@ -13,7 +13,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.payments.actions import bank_files, credits, slips
-from outorga.web.payments.models import BankFile, Credit, DebtCertificate, DebtExport, Slip, TrafficQuery
+from outorga.web.payments.models import Allocation, BankFile, Credit, DebtCertificate, DebtExport, Slip, TrafficQuery
 from outorga.web.registry.models import Company, Membership
 from outorga.web.work.jobs import Progress
 from outorga.web.work.models import Job
@@ -121,8 +121,13 @@ def test_a_waiting_credit_is_identified_on_screen(desk: Client, case: CaseFile, 
     told = {"case": other.number, "reason": "O pagador mostrou o comprovante desta despesa."}
     assert desk.post(f"/arrecadacao/creditos/{credit.pk}/identificar/", told).status_code == 302
     assert "30,00" in _text(desk.get("/arrecadacao/creditos/"))
-    why = {"reason": "Ordem de pagamento 2026/17, pago a mais."}
-    assert desk.post(f"/arrecadacao/creditos/{credit.pk}/devolver/", why).status_code == 302
+    back = f"/arrecadacao/creditos/{credit.pk}/devolver/"
+    assert 'name="once"' in _text(desk.get(back))
+    why = {"reason": "Ordem de pagamento 2026/17, pago a mais.", "once": "one page"}
+    for _sent_twice in range(2):
+        assert desk.post(back, why).status_code == 302
+    assert Allocation.objects.filter(case=None).count() == 1
+    assert desk.post(back, {**why, "once": "another page"}).status_code == 200
     assert "Nenhum crédito espera" in _text(desk.get("/arrecadacao/creditos/"))
 
 

@@ -18,7 +18,7 @@ from outorga.web.casefiles.models import CaseFile, StoredFile
 from outorga.web.payments.actions import bank_files, credits, ledger
 from outorga.web.payments.actions.credits import Received
 from outorga.web.payments.errors import AlreadyReceived, NoMoney
-from outorga.web.payments.models import Account, BankFile, Credit
+from outorga.web.payments.models import Account, Allocation, BankFile, Credit
 from outorga.web.payments.queries import balances
 from outorga.web.work.jobs import Progress
 from outorga.web.work.models import Job
@@ -56,6 +56,17 @@ def _allocate(credit: int, case: int, actor: int) -> str:
     except NoMoney:
         return "refused"
     return "allocated"
+
+
+def _give_back(credit: int, actor: int) -> str:
+    told: dict[str, Any] = {"actor": User.objects.get(pk=actor), "reason": "OP 12, pago a mais", "key": "the same form"}
+    return str(credits.give_back(credit=Credit.objects.get(pk=credit), **told).pk)
+
+
+def _identify(credit: int, case: int, actor: int) -> str:
+    told: dict[str, Any] = {"actor": User.objects.get(pk=actor), "reason": "o pagador mostrou o recibo", "key": "the same form"}
+    found = CaseFile.objects.get(pk=case)
+    return str(credits.allocate(credit=Credit.objects.get(pk=credit), case=found, **told).pk)
 
 
 def _at_once(work: Callable[..., str], arguments: Sequence[tuple[Any, ...]]) -> list[str]:
@@ -105,4 +116,22 @@ def test_a_waiting_credit_given_to_cases_at_once_is_given_once(treasurer: User, 
     found = _at_once(_allocate, [(credit.pk, case.pk, treasurer.pk) for case in owed])
     assert found == ["allocated"] + ["refused"] * (AT_ONCE - 1)
     assert sum(balances.of_case(case, Account.RECEIVABLE) == 0 for case in owed) == 1
+    assert list(balances.faults()) == []
+
+
+def test_a_credit_sent_back_by_the_same_form_at_once_goes_back_once(treasurer: User) -> None:
+    [credit] = credits.receive_many([Received("r", AMOUNT, DAY)], actor=treasurer)
+    found = _at_once(_give_back, [(credit.pk, treasurer.pk)] * AT_ONCE)
+    made = Allocation.objects.get()
+    assert set(found) == {str(made.pk)}
+    assert (made.amount, balances.of_accounts()[Account.BANK]) == (AMOUNT, Decimal(0))
+    assert list(balances.faults()) == []
+
+
+def test_a_credit_given_to_a_case_by_the_same_form_at_once_is_given_once(treasurer: User, office: Office) -> None:
+    [credit] = credits.receive_many([Received("r", AMOUNT * 2, DAY)], actor=treasurer)
+    case = _charged(office)
+    found = _at_once(_identify, [(credit.pk, case.pk, treasurer.pk)] * AT_ONCE)
+    assert set(found) == {str(Allocation.objects.get().pk)}
+    assert balances.of_case(case, Account.RECEIVABLE) == 0
     assert list(balances.faults()) == []

@@ -16,9 +16,10 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import lifecycle
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent
 from outorga.web.enforcement import refund_paper, telling
-from outorga.web.enforcement.actions.refunds import PAID_BACK, POWER, next_refund
+from outorga.web.enforcement.actions.refunds import PAID_BACK, POWER, next_refund, require_order
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.expenses import charged_by, provision_of
 from outorga.web.enforcement.models import Notice, Retention
@@ -59,23 +60,31 @@ def to_give_back(held: Retention) -> Decimal:
     return -balances.of_case(held.case, Account.REFUNDABLE)
 
 
-def give_back(*, held: Retention, actor: User, order: str, expected_version: int | None = None) -> IssuedPaper:
+def give_back(
+    *, held: Retention, actor: User, order: str, expected_version: int | None = None, key: str = ""
+) -> IssuedPaper:
     """Give back what was paid, by a payment order: an entry, an event, and the paper that says how much."""
     require_power(actor, POWER, office=held.case.office)
-    if not order.strip():
-        raise EnforcementError(_("Informe o número da ordem de pagamento."), field="order")
-    with transaction.atomic():
+    require_order(order)
+
+    def work() -> IssuedPaper:
         cases.lock(held.case, expected_version=expected_version)
-        amount, decision, on = to_give_back(held), charged_by(held.case), clock.today()
-        if amount <= 0 or decision is None:
-            raise EnforcementError(_("Não há valor a devolver neste processo."))
-        memo = _("Devolução, ordem %(order)s") % {"order": order.strip()}
-        ledger.refund(case=held.case, paid=amount, amount=amount, on=on, actor=actor, decision=decision, memo=memo)
-        number = next_refund(on)
-        data = {"amount": str(amount), "paid": str(amount), "order": order.strip(), "number": number}
-        cases.record(
-            case=held.case, event=PAID_BACK, actor=actor, power=POWER, decision=decision, data=data,
-            reason=_("Ordem de pagamento %(order)s") % {"order": order.strip()},
-        )  # fmt: skip
-        content = refund_paper.of_expense(held, amount=amount, order=order.strip(), actor=actor)
-        return papers.issue(content=content, number=number, case=held.case, actor=actor, decision=decision)
+        return _given_back(held, actor=actor, order=order.strip())
+
+    return once(key=key, scope=f"expense.refund:{held.case_id}", actor=actor, work=work)
+
+
+def _given_back(held: Retention, *, actor: User, order: str) -> IssuedPaper:
+    amount, decision, on = to_give_back(held), charged_by(held.case), clock.today()
+    if amount <= 0 or decision is None:
+        raise EnforcementError(_("Não há valor a devolver neste processo."))
+    memo = _("Devolução, ordem %(order)s") % {"order": order}
+    ledger.refund(case=held.case, paid=amount, amount=amount, on=on, actor=actor, decision=decision, memo=memo)
+    number = next_refund(on)
+    cases.record(
+        case=held.case, event=PAID_BACK, actor=actor, power=POWER, decision=decision,
+        data={"amount": str(amount), "paid": str(amount), "order": order, "number": number},
+        reason=_("Ordem de pagamento %(order)s") % {"order": order},
+    )  # fmt: skip
+    content = refund_paper.of_expense(held, amount=amount, order=order, actor=actor)
+    return papers.issue(content=content, number=number, case=held.case, actor=actor, decision=decision)

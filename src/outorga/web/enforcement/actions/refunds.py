@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from outorga.web import clock
@@ -13,6 +12,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import numbers
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredDecision
 from outorga.web.enforcement import collection, procedures
 from outorga.web.enforcement.charging import fallen_by
@@ -55,25 +55,38 @@ def _refund(fine: Fine, on: date, *, actor: User | None, stored: bool) -> Refund
     return Refund(rulings, sum((ruling.paid for ruling in rulings), Decimal(0)), total)
 
 
-def refund(*, fine: Fine, actor: User, order: str, expected_version: int | None = None) -> IssuedPaper:
+def refund(*, fine: Fine, actor: User, order: str, expected_version: int | None = None, key: str = "") -> IssuedPaper:
     """Give back what was paid: an entry, an event on the fine and on the notice, and the paper that says how much.
 
     ``order`` is the payment order's number in the agency's accounts. What was given back once is refused.
     """
     require_power(actor, POWER, office=fine.case.office)
-    if not order.strip():
-        raise EnforcementError(_("Informe o número da ordem de pagamento."), field="order")
-    with transaction.atomic():
+    require_order(order)
+
+    def work() -> IssuedPaper:
         # The notice before its fine, as everywhere: two that wait for each other would wait for good.
         cases.lock(fine.notice.case)
         cases.lock(fine.case, expected_version=expected_version)
-        if balances.of_case(fine.case, Account.REFUNDABLE) >= 0:
-            raise EnforcementError(_("Não há valor a devolver nesta multa."))
-        found = _refund(fine, clock.today(), actor=actor, stored=True)
-        if found.amount is None:
-            text = _("Falta o %(unit)s de um dos dias: o valor a devolver ainda não pode ser calculado.")
-            raise EnforcementError(text % {"unit": procedures.of(fine.notice.norm).says.unit})
-        return _give_back(fine, found, actor=actor, order=order.strip())
+        return _give_back(fine, _due(fine, actor), actor=actor, order=order.strip())
+
+    return once(key=key, scope=f"refund:{fine.case_id}", actor=actor, work=work)
+
+
+def require_order(order: str) -> None:
+    """Refuse to send money without the number of its payment order."""
+    if not order.strip():
+        raise EnforcementError(_("Informe o número da ordem de pagamento."), field="order")
+
+
+def _due(fine: Fine, actor: User) -> Refund:
+    """What goes back today; the law's answers are stored."""
+    if balances.of_case(fine.case, Account.REFUNDABLE) >= 0:
+        raise EnforcementError(_("Não há valor a devolver nesta multa."))
+    found = _refund(fine, clock.today(), actor=actor, stored=True)
+    if found.amount is None:
+        text = _("Falta o %(unit)s de um dos dias: o valor a devolver ainda não pode ser calculado.")
+        raise EnforcementError(text % {"unit": procedures.of(fine.notice.norm).says.unit})
+    return found
 
 
 def _give_back(fine: Fine, found: Refund, *, actor: User, order: str) -> IssuedPaper:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from outorga.web import clock
-from outorga.web.accounts.guards import signed_in
 from outorga.web.casefiles import words
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Viewer
@@ -21,8 +20,7 @@ from outorga.web.enforcement.expenses import is_fallen, provision_of, retention_
 from outorga.web.enforcement.models import Fine, Retention
 from outorga.web.payments.models import Account
 from outorga.web.payments.queries import balances
-from outorga.web.registry.views.acts import Acted, CaseAct, case_act, one_button
-from outorga.web.registry.views.pages import version
+from outorga.web.registry.views.acts import Acted, CaseAct, case_act, one_button, sent_on_case
 from outorga.web.ui.fields import LineField
 from outorga.web.ui.formats import money
 from outorga.web.ui.forms import ActForm
@@ -84,9 +82,7 @@ def _of_fine(fine: Fine) -> Sequence[Effect]:
 )
 def refund(request: HttpRequest, subject: Fine | Retention, form: Any) -> str:
     """Give back what was paid."""
-    told: dict[str, Any] = {
-        "actor": signed_in(request), "order": form.cleaned_data["order"], "expected_version": version(request)
-    }  # fmt: skip
+    told = {**sent_on_case(request), "order": form.cleaned_data["order"]}
     if isinstance(subject, Fine):
         paper = refunds.refund(fine=subject, **told)
     else:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.payments import payables
 from outorga.web.payments.actions import ledger
@@ -104,38 +105,48 @@ def tell(case: CaseFile, *, actor: User | None) -> None:
         payable.credited(case, on=clock.today(), actor=actor)
 
 
-def allocate(*, credit: Credit, case: CaseFile, actor: User, reason: str) -> Allocation:
+def allocate(*, credit: Credit, case: CaseFile, actor: User, reason: str, key: str = "") -> Allocation:
     """Say which case a waiting credit pays; no more than is left of the credit and than the case owes."""
     require_power(actor, COLLECT, office=case.office)
-    with transaction.atomic():
+
+    def work() -> Allocation:
         ledger.hold()
-        since = balances.charged_on([case.pk]).get(case.pk)
-        if since is not None and credit.paid_on < since:
-            raise PaymentError(_("O pagamento é de antes desta cobrança: não é dela."), field="case")
-        left, owed = credits.left_of(credit), balances.of_case(case, Account.RECEIVABLE)
-        amount = min(left, owed)
-        if amount <= ZERO:
-            raise NoMoney(
-                _("Este crédito já foi todo usado.") if left <= ZERO else _("Este processo não tem valor a receber.")
-            )
+        amount = _payable(credit, case)
         sides = {Account.CREDITS: amount, Account.RECEIVABLE: -amount}
         made = _use(credit, sides, EntryKind.ALLOCATION, case=case, amount=amount, actor=actor, reason=reason)
         tell(case, actor=actor)
-    return made
+        return made
+
+    return once(key=key, scope=f"credit.allocate:{credit.pk}", actor=actor, work=work)
 
 
-def give_back(*, credit: Credit, actor: User, reason: str) -> Allocation:
+def _payable(credit: Credit, case: CaseFile) -> Decimal:
+    since = balances.charged_on([case.pk]).get(case.pk)
+    if since is not None and credit.paid_on < since:
+        raise PaymentError(_("O pagamento é de antes desta cobrança: não é dela."), field="case")
+    left, owed = credits.left_of(credit), balances.of_case(case, Account.RECEIVABLE)
+    if min(left, owed) <= ZERO:
+        raise NoMoney(
+            _("Este crédito já foi todo usado.") if left <= ZERO else _("Este processo não tem valor a receber.")
+        )
+    return min(left, owed)
+
+
+def give_back(*, credit: Credit, actor: User, reason: str, key: str = "") -> Allocation:
     """Send what waits of a credit back to who paid it; as it came, for nothing of it was a fine's."""
     require_power(actor, REFUND)
     if not reason.strip():
         raise PaymentError(_("Informe o número da ordem de pagamento e o motivo."), field="reason")
-    with transaction.atomic():
+
+    def work() -> Allocation:
         ledger.hold()
         left = credits.left_of(credit)
         if left <= ZERO:
             raise NoMoney(_("Este crédito já foi todo usado."))
         sides = {Account.CREDITS: left, Account.BANK: -left}
         return _use(credit, sides, EntryKind.RETURN, case=None, amount=left, actor=actor, reason=reason)
+
+    return once(key=key, scope=f"credit.give_back:{credit.pk}", actor=actor, work=work)
 
 
 def _use(

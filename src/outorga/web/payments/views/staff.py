@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from outorga.web.accounts.guards import form_methods, signed_in, staff_view
 from outorga.web.casefiles.access import sight_of
+from outorga.web.casefiles.idempotency import submission
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.payments import barcode, home
 from outorga.web.payments.actions import credits as acts
@@ -21,7 +22,7 @@ from outorga.web.payments.forms import AllocateForm, GiveBackForm
 from outorga.web.payments.models import Account, BankFile, Credit, Slip
 from outorga.web.payments.queries import balances, bills, credits
 from outorga.web.payments.views.drawn import codes_of
-from outorga.web.registry.views.acts import submitted
+from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.registry.views.pages import carry_out
 
 PAGE = 50
@@ -105,7 +106,7 @@ def allocate(request: HttpRequest, pk: int) -> HttpResponseBase:
     start = {"case": found.slip.case.number} if found.slip else {}
     form = AllocateForm(request.POST or None, initial=start)
     done = submitted(
-        request, form, lambda: acts.allocate(credit=found, actor=signed_in(request), **form.cleaned_data),
+        request, form, lambda: acts.allocate(credit=found, **sent(request), **form.cleaned_data),
         word=_("Crédito identificado."), to="payments:credits",
     )  # fmt: skip
     return done or _credit_page(request, found, form, _("Identificar o crédito"))
@@ -118,12 +119,13 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponseBase:
     found = _credit(pk)
     form = GiveBackForm(request.POST or None)
     done = submitted(
-        request, form, lambda: acts.give_back(credit=found, actor=signed_in(request), **form.cleaned_data),
+        request, form, lambda: acts.give_back(credit=found, **sent(request), **form.cleaned_data),
         word=_("Crédito devolvido."), to="payments:credits",
     )  # fmt: skip
     return done or _credit_page(request, found, form, _("Devolver o crédito"))
 
 
 def _credit_page(request: HttpRequest, found: Credit, form: Any, title: str) -> HttpResponse:
-    context = {"credit": found, "left": credits.left_of(found), "form": form, "title": title}
+    told = {"title": title, "once": submission(request)}
+    context = {"credit": found, "left": credits.left_of(found), "form": form, **told}
     return render(request, "payments/staff/credit.html", context)
