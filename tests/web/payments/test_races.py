@@ -9,16 +9,16 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import IntegrityError, connections
 
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions as cases
-from outorga.web.casefiles import decisions, files
+from outorga.web.casefiles import decisions, files, numbers
 from outorga.web.casefiles.models import CaseFile, StoredFile
-from outorga.web.payments.actions import bank_files, credits, ledger
+from outorga.web.payments.actions import bank_files, credits, debts, ledger
 from outorga.web.payments.actions.credits import Received
-from outorga.web.payments.errors import AlreadyReceived, NoMoney
-from outorga.web.payments.models import Account, Allocation, BankFile, Credit
+from outorga.web.payments.errors import AlreadyReceived, NoMoney, PaymentError
+from outorga.web.payments.models import Account, Allocation, BankFile, Credit, DebtExport, RegisteredDebt
 from outorga.web.payments.queries import balances
 from outorga.web.work.jobs import Progress
 from outorga.web.work.models import Job
@@ -64,9 +64,20 @@ def _give_back(credit: int, actor: int) -> str:
 
 
 def _identify(credit: int, case: int, actor: int) -> str:
-    told: dict[str, Any] = {"actor": User.objects.get(pk=actor), "reason": "o pagador mostrou o recibo", "key": "the same form"}
+    told: dict[str, Any] = {
+        "actor": User.objects.get(pk=actor),
+        "reason": "o pagador mostrou o recibo",
+        "key": "the same form",
+    }
     found = CaseFile.objects.get(pk=case)
     return str(credits.allocate(credit=Credit.objects.get(pk=credit), case=found, **told).pk)
+
+
+def _export(actor: int) -> str:
+    try:
+        return str(debts.export(actor=User.objects.get(pk=actor)).count)
+    except (PaymentError, IntegrityError):
+        return "refused"
 
 
 def _at_once(work: Callable[..., str], arguments: Sequence[tuple[Any, ...]]) -> list[str]:
@@ -135,3 +146,15 @@ def test_a_credit_given_to_a_case_by_the_same_form_at_once_is_given_once(treasur
     assert set(found) == {str(Allocation.objects.get().pk)}
     assert balances.of_case(case, Account.RECEIVABLE) == 0
     assert list(balances.faults()) == []
+
+
+@pytest.mark.parametrize("held", [True, False], ids=["as it is", "without the lock of the exports"])
+def test_a_debt_exported_at_once_is_registered_once(
+    treasurer: User, charged: Callable[..., CaseFile], monkeypatch: pytest.MonkeyPatch, held: bool
+) -> None:
+    case, hold = charged(), numbers.hold
+    if not held:
+        monkeypatch.setattr(numbers, "hold", lambda series: series == "payments.debt_export" or hold(series))
+    found = _at_once(_export, [(treasurer.pk,)] * AT_ONCE)
+    assert found == ["1"] + ["refused"] * (AT_ONCE - 1)
+    assert (RegisteredDebt.objects.get().case, DebtExport.objects.count()) == (case, 1)

@@ -141,7 +141,9 @@ def recall(*, case: CaseFile, actor: User | None, decision: StoredDecision | Non
     words = {"title": case.title, "case": case.number, "number": sent.export.number}
     for person in {holder.user.pk: holder.user for holder in holders_of(POWER, case.office, on=on)}.values():
         notify(key=f"debt.recalled:{sent.pk}:{person.pk}", user=person, case=case, text=text % words, url=PAGE)
-    return DebtRecall.objects.create(debt=sent, on=on, decision=decision)
+    sent.recall = DebtRecall.objects.create(on=on, decision=decision)
+    sent.save(update_fields=["recall"])
+    return sent.recall
 
 
 def recalled() -> QuerySet[DebtRecall]:

@@ -32,6 +32,17 @@ class DebtExport(models.Model):
         return self.number
 
 
+class DebtRecall(models.Model):
+    """A registered debt that is no longer due, for its ground fell or was opened again: the register is to drop it."""
+
+    on = models.DateField()
+    decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, null=True, blank=True, related_name="+")
+    recorded_at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+
+
 class RegisteredDebt(models.Model):
     """A debt of an export: each case once, and again only where the debt was recalled in between."""
 
@@ -40,24 +51,16 @@ class RegisteredDebt(models.Model):
     amount = models.DecimalField(max_digits=14, decimal_places=2)
     due_on = models.DateField()
     decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, related_name="+")
+    recall = models.OneToOneField(DebtRecall, models.PROTECT, null=True, blank=True, related_name="debt")
 
     class Meta:
         ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["case"], condition=Q(recall=None), name="debt_registered_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.case_id}: {self.amount}"
-
-
-class DebtRecall(models.Model):
-    """A registered debt that is no longer due, for its ground fell or was opened again: the register is to drop it."""
-
-    debt = models.OneToOneField(RegisteredDebt, models.PROTECT, related_name="recall")
-    on = models.DateField()
-    decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, null=True, blank=True, related_name="+")
-    recorded_at = models.DateTimeField(default=clock.now)
-
-    class Meta:
-        ordering: ClassVar = ["-pk"]
 
 
 class CertificateKind(models.TextChoices):
