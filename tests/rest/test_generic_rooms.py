@@ -20,6 +20,7 @@ STATEMENTS = {
     "what the norm is silent on": r"\bnorma (não (diz|prevê|fixa|divide|traz|exige)|só|deixa)\b",
     "what one norm grants": r"\bautoriza(ção|ções)\b",
     "how one norm counts money": r"\bjuros\b|\bcoeficiente",
+    "a service of one norm": r"\bt[aá]xis?\b",
     "the gazette of one norm": r"\bórgão oficial\b|\bD\.?O\.?U\b",
 }
 

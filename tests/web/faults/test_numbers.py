@@ -10,13 +10,13 @@ from django.db.models import QuerySet
 from outorga.commands import check
 from outorga.web.casefiles import acts, holes, numbers
 from outorga.web.casefiles.models import AgencyEvent, CaseFile, NumberSeries
+from outorga.web.charter.models import Referral
 from outorga.web.correspondence.models import Letter
 from outorga.web.council.models import Session
 from outorga.web.enforcement.models import Notice
 from outorga.web.inspections.models import InspectionOrder, InspectionReport
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.payments.models import DebtCertificate, DebtExport, Slip
-from outorga.web.sanctions.models import Referral
 from tests.web.faults.world import World, undone
 
 pytestmark = pytest.mark.django_db

@@ -34,6 +34,7 @@ from outorga.web.work.models import Job, Notice
 from tests.journeys import agency as agencies
 from tests.journeys.agency import TODAY, Agency, Bus, Crew, Fleet
 from tests.web.appeals import world as appeals_world
+from tests.web.charter.taxis import cast as taxis_cast
 from tests.web.enforcement import cast as notices_cast
 from tests.web.inspections import cast as inspecting
 from tests.web.payments import world as payments_world
@@ -306,4 +307,4 @@ def _sanctions(made: World, fleet: Fleet, agency: Agency) -> None:
     asked = sanctions_cast.inquiry(fleet.company, trip, made.people["director"])
     made.put("suspension_case", number=halted.case.number)
     made.put("bar_case", number=asked.case.number)
-    made.put("taxi", pk=sanctions_cast.referred(agency.office, agency.inspector).pk)
+    made.put("taxi", pk=taxis_cast.referred(agency.office, agency.inspector).pk)

@@ -8,19 +8,14 @@ from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.enforcement.models import Notice
 from outorga.web.registry.models import Company
-from outorga.web.sanctions.actions import deviations, referrals, suspensions
-from outorga.web.sanctions.models import Deviation, Referral, Suspension
+from outorga.web.sanctions.actions import deviations, suspensions
+from outorga.web.sanctions.models import Deviation, Suspension
 from tests.web.enforcement import cast
 
 NORM = "mg-44007-2005"
 REASON = "Três infrações definitivas em noventa dias, sem que a empresa mostrasse mudança."
 # Each is noticed and signed on the spot, and never defended.
 INFRACTIONS = (date(2026, 9, 4), date(2026, 9, 25), date(2026, 10, 19))
-TAXI = referrals.Found(
-    plate="QWE1R23", happened_at=cast.moment(date(2026, 11, 28)), place="Rodoviária", origin=("3121605", "Diamantina"),
-    destination=("3146107", "Ouro Preto"), is_metropolitan=False, paid=True, traits=("touting",),
-    narrative="Chamava gente na plataforma.",
-)  # fmt: skip
 
 
 def caught(company: Company, agent: User, office: Office, on: date, *, final: bool = True) -> Notice:
@@ -45,11 +40,3 @@ def inquiry(company: Company, grant: CaseFile, director: User, *, summoned: bool
         narrative="Aliciava passageiros na rodoviária, com passagem individual.",
     )  # fmt: skip
     return deviations.summon(deviation=made, actor=director) if summoned else made
-
-
-def referred(office: Office, agent: User) -> Referral:
-    """A taxi that was referred."""
-    return referrals.refer(
-        norm=NORM, office=office, found=TAXI, basis="own_law", body="Prefeitura de Diamantina", actor=agent,
-        reason="O táxi fazia linha entre municípios, com venda por pessoa.",
-    )  # fmt: skip

@@ -12,7 +12,7 @@ from outorga.web.charter.models import Authorization
 from outorga.web.enforcement.models import Notice
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.registry.models import Company
-from outorga.web.sanctions.models import Deviation, Referral, Suspension
+from outorga.web.sanctions.models import Deviation, Suspension
 from tests.web.charter import walks
 from tests.web.registry.conftest import make_person, signed_in
 from tests.web.sanctions.conftest import NORM, REASON, Clock, fresh, night
@@ -181,36 +181,6 @@ def test_a_deviation_is_found_its_holder_heard_and_a_director_confirms_it_by_the
     assert "o impedimento ainda não começou" in company.get("/empresa/situacao/").content.decode()
     clock(date(2026, 12, 1))
     assert "Impedida por desvio de finalidade" in company.get("/empresa/situacao/").content.decode()
-
-
-@pytest.mark.places(NORM, "power", "art26_cpt")
-def test_a_taxi_like_public_transport_is_referred_with_basis_and_reason(
-    adopted: None, inspector: User, clerk: User, owner: User
-) -> None:
-    told = {
-        "plate": "QWE1R23", "happened_at": "29/11/2026", "happened_at_hora": "08h10", "place": "Rodoviária",
-        "origin": "Diamantina", "destination": "Ouro Preto", "paid": "sim", "traits": ["touting", "individual_sale"],
-        "narrative": "Chamava gente na plataforma.", "basis": "own_law", "body": "Prefeitura de Diamantina",
-        "reason": "O táxi fazia linha entre municípios, com venda por pessoa.",
-    }  # fmt: skip
-    for other in (clerk, owner):
-        assert signed_in(other).post("/sancoes/taxis/novo/", told).status_code == 403
-    field = signed_in(inspector)
-    assert field.post("/sancoes/taxis/novo/", {**told, "reason": "curto"}).status_code == 200
-    free = field.post("/sancoes/taxis/novo/", {**told, "paid": "nao"})
-    assert "só alcança o táxi em viagem paga" in free.content.decode()
-    assert not Referral.objects.exists()
-    page = field.get(walks.go(field, "/sancoes/taxis/novo/", told)).content.decode()
-    found = Referral.objects.select_related("act", "decision").get()
-    assert found.number == "TX/2026/000001"
-    assert found.number in page
-    assert (found.decision.status, found.decision.outcome["because"]) == ("discretionary", ["art26_cpt"])
-    assert (found.act.kind, found.act.power, found.act.actor) == ("taxi.referred", "taxi.refer", inspector)
-    paper = IssuedPaper.objects.get(number=found.number)
-    text = walks.pdf_text(field.get(f"/documentos/{paper.code}.pdf").content)
-    assert "Prefeitura de Diamantina" in text
-    assert "QWE1R23" in text
-    assert found.number in field.get("/sancoes/taxis/").content.decode()
 
 
 def test_a_certificate_says_what_stands_against_the_company(

@@ -4,7 +4,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web.appeals import procedures as appeals
-from outorga.web.casefiles import access, forgetting, panels, standing, words
+from outorga.web.casefiles import access, forgetting, holes, panels, standing, words
 from outorga.web.charter import deadlines, holds, looks, schedule
 from outorga.web.charter.enforcement.appeals import CharterAppeals
 from outorga.web.charter.enforcement.inspections import CharterInspections
@@ -13,6 +13,8 @@ from outorga.web.charter.enforcement.notices import CharterNotices
 from outorga.web.charter.enforcement.sanctions import CharterSanctions
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.queries import dashboard, departures, names, panel
+from outorga.web.charter.taxis import actions as taxis
+from outorga.web.charter.taxis.numbers import numbers as referrals
 from outorga.web.enforcement import collection
 from outorga.web.enforcement import procedures as notices
 from outorga.web.inspections import procedures as inspections
@@ -43,6 +45,7 @@ EVENTS = {
     "variation.refused": _("Troca recusada"),
     "paper.superseded": _("Documento substituído por outro"),
 }
+ACTS = {name: EVENTS[name] for name in ("requirement.added", "requirement.ended")}
 
 
 def furnish() -> None:
@@ -52,7 +55,8 @@ def furnish() -> None:
     access.worked_by("authorization", "authorization.decide")
     panels.register_facts("authorization", panel.head_facts)
     words.register_grant(NORM, one=_("autorização"), many=_("autorizações"))
-    words.register(EVENTS, acts={name: EVENTS[name] for name in ("requirement.added", "requirement.ended")})
+    words.register(EVENTS, acts={**ACTS, taxis.ACT: _("Caso de táxi encaminhado")})
+    holes.register("taxi", referrals)
     forgetting.register(holds.holds)
     deadlines.register()
     looks.register()

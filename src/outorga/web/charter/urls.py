@@ -3,6 +3,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from outorga.web.charter.taxis import views as taxis
 from outorga.web.charter.views import acts, changes, checking, exempt, people, requirements, staff, trips, wizard
 
 app_name = "charter"
@@ -45,5 +46,10 @@ _staff = [
     path("processos/<str:number>/autorizacao/decidir/", acts.decide, name="decide"),
     path("processos/<str:number>/autorizacao/revogar/", acts.withdraw, name="withdraw"),
 ]
+_taxis = [
+    path("taxis/", taxis.taxis, name="taxis"),
+    path("taxis/novo/", taxis.new, name="taxi_new"),
+    path("taxis/<int:pk>/", taxis.taxi, name="taxi"),
+]
 _public = [path("viagem-sem-fim-comercial/", exempt.exempt, name="exempt")]
-urlpatterns: list[URLPattern | URLResolver] = [*_drafts, *_changes, *_staff, *_public]
+urlpatterns: list[URLPattern | URLResolver] = [*_drafts, *_changes, *_staff, *_taxis, *_public]

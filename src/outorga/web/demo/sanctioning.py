@@ -13,6 +13,8 @@ from django.db.models import Model
 
 from outorga.web import clock
 from outorga.web.accounts.models import Office
+from outorga.web.charter.taxis import actions as taxis
+from outorga.web.charter.taxis.ruling import Found
 from outorga.web.demo import agency, names
 from outorga.web.demo.cast import Firm
 from outorga.web.demo.registering import company_of, owner_of
@@ -20,7 +22,7 @@ from outorga.web.demo.road import Catch, may
 from outorga.web.demo.timeline import Step, moment
 from outorga.web.registry.items import NORM
 from outorga.web.sanctions import procedures
-from outorga.web.sanctions.actions import certificates, deviations, referrals, suspensions
+from outorga.web.sanctions.actions import certificates, deviations, suspensions
 from outorga.web.sanctions.models import Deviation, Suspension
 
 BECAUSE = "As infrações definitivas se repetiram em noventa dias, sem que a empresa mostrasse mudança."
@@ -206,14 +208,14 @@ def _serve_bar(firm: Firm) -> Model:
 
 def _refer(count: int) -> Model:
     start, end = names.PLACES[count], names.PLACES[(count + 4) % len(names.PLACES)]
-    found = referrals.Found(
+    found = Found(
         plate=f"QWE{count}R2{count}", happened_at=clock.now() - timedelta(hours=30),
         place=f"Rodoviária de {start.name}", origin=(start.code, start.name), destination=(end.code, end.name),
-        is_metropolitan=False, paid=True,
+        paid=True,
         traits=("touting", "individual_sale"), narrative="Chamava gente na plataforma e cobrava por pessoa.",
     )  # fmt: skip
-    return referrals.refer(
-        norm=NORM, office=Office.objects.get(code=agency.OFFICES[count % 3][0]), found=found,
+    return taxis.refer(
+        office=Office.objects.get(code=agency.OFFICES[count % 3][0]), found=found,
         basis=("own_law", "traffic_code")[count % 2], body=f"Prefeitura de {start.name}", actor=agency.person("fiscal"),
         reason="O táxi fazia linha entre municípios, com venda por pessoa.",
     )  # fmt: skip

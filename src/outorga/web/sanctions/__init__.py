@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sanctions beyond the fine: suspension, purpose deviation with its bar, taxi referral, and looking before it hurts."""
+"""Sanctions beyond the fine: suspension, purpose deviation with its bar, and looking before it hurts."""

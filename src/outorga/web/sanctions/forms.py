@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,13 +16,10 @@ from outorga.web.ui.fields import (
     DateField,
     FileField,
     LineField,
-    MomentField,
     Option,
     OptionField,
     OptionsField,
-    PlateField,
     ReasonField,
-    TextField,
 )
 from outorga.web.ui.forms import ActForm, Form
 
@@ -89,44 +85,3 @@ class WhatIfForm(Form):
         if day and day < clock.today():
             raise ValidationError(gettext("Escolha hoje ou um dia que ainda vem."), code="past")
         return day
-
-
-class TaxiForm(Form):
-    """A taxi's trip as it was found, and where it is referred."""
-
-    plate = PlateField(label=_("Placa do táxi"))
-    happened_at = MomentField(label=_("Quando"), past=True)
-    place = LineField(label=_("Onde foi parado"), max_length=200)
-    origin = LineField(label=_("Município de saída"), max_length=100)
-    destination = LineField(label=_("Município de destino"), max_length=100)
-    paid = OptionField(
-        label=_("O transporte era pago"), options=[Option("sim", _("Sim")), Option("nao", _("Não"))]
-    )  # fmt: skip
-    traits = OptionsField(label=_("Traços de transporte público"), options=[])
-    narrative = TextField(label=_("O que aconteceu"), max_length=2000)
-    basis = OptionField(label=_("Fundamento"), options=[])
-    body = LineField(label=_("Órgão que recebe o caso"), max_length=200)
-    reason = ReasonField(reader=_("O órgão vai ler."))
-
-    def __init__(self, *args: Any, norm: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.norm, procedure = norm, procedures.of(norm)
-        for name, rows in (("traits", procedure.taxi_traits()), ("basis", procedure.taxi_bases())):
-            options = [(row.code, Option(row.code, capfirst(str(row.label)), row.text)) for row in rows]
-            self.fields[name].choices = options  # type: ignore[attr-defined]
-
-    def clean_origin(self) -> tuple[str, str]:
-        """The municipality, with its code."""
-        return self._place("origin")
-
-    def clean_destination(self) -> tuple[str, str]:
-        """The municipality, with its code."""
-        return self._place("destination")
-
-    def _place(self, name: str) -> tuple[str, str]:
-        found = procedures.of(self.norm).place(self.cleaned_data[name])
-        if found is None:
-            raise ValidationError(
-                gettext("Não conhecemos este município. Escreva o nome inteiro, como Diamantina, MG.")
-            )
-        return found

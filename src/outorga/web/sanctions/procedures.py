@@ -6,7 +6,7 @@ decided. A *grant* is what a sanction stops: an authorization, a permit, a line.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Protocol
@@ -16,7 +16,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.enforcement.models import Notice
 from outorga.web.registry.models import Company
-from outorga.web.ui.parts import Text
+from outorga.web.ui.parts import Action, Text
 
 Answer = Decision | StoredDecision
 
@@ -128,16 +128,6 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class TaxiRuling:
-    """What the norm says of a taxi's trip: whether a case opens, who is competent, an item where it names one."""
-
-    answer: StoredDecision
-    opens: bool
-    authority: str
-    infraction: str
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """One of few, each with what follows from it."""
 
@@ -145,18 +135,6 @@ class Choice:
     label: Text
     text: Text = ""
     citation: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TaxiTrip:
-    """A taxi's trip as the inspection found it."""
-
-    on: date
-    origin: str
-    destination: str
-    is_metropolitan: bool | None
-    paid: bool | None
-    traits: tuple[str, ...] = field(default=())
 
 
 class Procedure(Protocol):
@@ -246,24 +224,8 @@ class Procedure(Protocol):
         """Cancel a grant and its paper for good; False when there was nothing to cancel."""
         ...
 
-    def taxi(self, trip: TaxiTrip, *, actor: User) -> TaxiRuling:
-        """What the norm says of a taxi's trip, stored."""
-        ...
-
-    def place(self, text: str) -> tuple[str, str] | None:
-        """Code and name of a municipality as people write it."""
-        ...
-
-    def within_one_region(self, codes: Sequence[str]) -> bool | None:
-        """Whether the municipalities are of one metropolitan region."""
-        ...
-
-    def taxi_traits(self) -> list[Choice]:
-        """The traits of public transport that may be found."""
-        ...
-
-    def taxi_bases(self) -> list[Choice]:
-        """On what an authority may refer the taxi, and to whom."""
+    def acts(self) -> list[Action]:
+        """The norm's own acts that stand beside its sanctions, as buttons of their list."""
         ...
 
 
@@ -273,8 +235,6 @@ class Says:
 
     unpaid: Text  # what a fine that is not paid bars, with the word of what the norm grants
     answer: Text  # how long a holder has to answer the summons
-    taxi: Text  # which trips of a taxi it reaches
-    taxi_basis: Text  # who chooses on what a taxi is referred
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +245,6 @@ class Provisions:
     no_refund: str
     deviation: str
     inspection: str
-    taxi: str
 
 
 _procedures: dict[str, Procedure] = {}

@@ -25,7 +25,6 @@ EVENTS = {
     deviations.SUMMONED: _("Empresa chamada a falar"),
     deviations.ANSWERED: _("Empresa respondeu"),
 }
-ACTS = {"taxi.referred": _("Caso de táxi encaminhado")}
 # Kinds of case that a purpose deviation may be found on, and the states in which there is something to cancel.
 GRANTS = {"authorization": ("issued", "active", "suspended")}
 # A company without any of these has nothing to be told here.
@@ -43,8 +42,7 @@ def furnish() -> None:
     access.worked_by("suspension", suspensions.DECIDE)
     changes.register(grounds.follow)
     access.worked_by("bar", deviations.DECIDE)
-    words.register(EVENTS, acts=ACTS)
-    holes.register("taxi", numbers.referrals)
+    words.register(EVENTS)
     holes.register("standing", numbers.certificates)
     holds.register()
     panels.register("suspension", "sanctions/suspension_panel.html", cases.suspension_panel, order=10)

@@ -11,9 +11,6 @@ _agency = [
     path("sancoes/simular/", pages.simulate, name="simulate"),
     path("sancoes/simular/<int:pk>/", pages.what_if, name="what_if"),
     path("sancoes/certidao/<int:pk>/", pages.certify, name="certify"),
-    path("sancoes/taxis/", pages.taxis, name="taxis"),
-    path("sancoes/taxis/novo/", pages.taxi_new, name="taxi_new"),
-    path("sancoes/taxis/<int:pk>/", pages.taxi, name="taxi"),
 ]
 _acts = [
     path("processos/<str:number>/suspensao/decidir/", acts.decide, name="decide"),

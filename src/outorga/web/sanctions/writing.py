@@ -1,29 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sanctions in words: titles of cases and the contents of their papers. Each amount and day comes from a decision."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
-from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import words
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.papers import actions as papers
-from outorga.web.papers.contents import Act, ActSection, Party, Reason, Vehicle
+from outorga.web.papers.contents import Act, ActSection, Reason
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.standing import standing_note
 from outorga.web.registry.certificates import party
 from outorga.web.registry.models import Company
 from outorga.web.sanctions import procedures, texts
-from outorga.web.sanctions.models import Deviation, Referral, Suspension
+from outorga.web.sanctions.models import Deviation, Suspension
 from outorga.web.sanctions.procedures import Fall, Repetition, Term
-from outorga.web.ui.formats import pt_date, pt_datetime
+from outorga.web.ui.formats import pt_date
 
-SUSPENSION, DEVIATION, REFERRAL, STANDING = "suspension_act", "deviation_act", "taxi_referral", "standing_certificate"
+SUSPENSION, DEVIATION, STANDING = "suspension_act", "deviation_act", "standing_certificate"
 
 
 def title(company: Company, found: Repetition) -> str:
@@ -138,48 +136,6 @@ def print_deviation(deviation: Deviation, fall: Fall, *, reason: str, actor: Use
     )  # fmt: skip
     return papers.issue(
         content=content, number=case.number, actor=actor, case=case, subject=deviation, decision=deviation.fall
-    )  # fmt: skip
-
-
-def referral_text(referral: Referral, *, basis: str, traits: Sequence[str]) -> list[str]:
-    """The text that goes to the competent body."""
-    told = {
-        "plate": format_plate(referral.plate), "when": pt_datetime(referral.happened_at), "place": referral.place,
-        "origin": referral.origin_name, "destination": referral.destination_name, "traits": "; ".join(traits),
-        "basis": basis, "body": referral.body,
-    }  # fmt: skip
-    return [
-        _("A %(body)s") % told,
-        _(
-            "Em %(when)s, em %(place)s, a fiscalização parou o táxi de placa %(plate)s, que ia de %(origin)s a"
-            " %(destination)s, em transporte pago, com traços de transporte público: %(traits)s."
-        )
-        % told,
-        referral.narrative,
-        _("O caso é encaminhado para as providências desse órgão. Fundamento: %(basis)s.") % told,
-        referral.reason,
-    ]
-
-
-def print_referral(referral: Referral, *, basis: str, traits: Sequence[str], actor: User) -> IssuedPaper:
-    """Encaminhamento de caso de táxi: no company is its party, so the taxi is named by its plate."""
-    plate = format_plate(referral.plate)
-    cites = procedures.of(referral.norm).provisions
-    content = Act(
-        company=Party(name=_("Táxi, placa %(plate)s") % {"plate": plate}, cnpj=""),
-        standing=standing_note(referral.norm, clock.today()), office=str(referral.office), issued_by=actor.name,
-        form=REFERRAL, title=_("Encaminhamento de caso de táxi"), provision=cites.taxi.partition(":")[2],
-        subject=_("Táxi com serviço de transporte público"), acted_on=clock.today(), vehicle=Vehicle(plate=plate),
-        sections=(
-            ActSection(heading=_("Ao órgão competente"), paragraphs=tuple(
-                referral_text(referral, basis=basis, traits=traits)
-            )),
-            ActSection(heading=_("Norma"), reasons=(Reason(text=summary_of(cites.taxi), citation=cites.taxi),)),
-        ),
-        signatures=(actor.name,), receipt=True,
-    )  # fmt: skip
-    return papers.issue(
-        content=content, number=referral.number, actor=actor, subject=referral, decision=referral.decision
     )  # fmt: skip
 
 

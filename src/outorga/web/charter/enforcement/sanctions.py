@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sanctions of the charter decree (arts. 17, III, 23 and 26): facts of a holder's history, and what the law answers.
+"""Sanctions of the charter decree (arts. 17, III, and 23): facts of a holder's history, and what the law answers.
 
 The only bridge from notices, suspensions and stops to the contract's names; what is done to authorizations is in
 :mod:`outorga.web.charter.enforcement.grants`.
@@ -11,6 +11,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 import outorga
@@ -19,7 +20,6 @@ from outorga.law.engine.explain import to_json
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import CaseFile, StoredDecision
-from outorga.web.charter import municipalities
 from outorga.web.charter.enforcement import grants, histories, says
 from outorga.web.charter.facts import NORM, Facts, day
 from outorga.web.enforcement.models import Stop
@@ -37,33 +37,13 @@ from outorga.web.sanctions.procedures import (
     Provisions,
     Repetition,
     Sign,
-    TaxiRuling,
-    TaxiTrip,
     Term,
 )
+from outorga.web.ui.parts import Action
 
 DEVIATION_FLAG = "possible_purpose_deviation"
 # The items that `onboard_check` flags as signs of a deviation.
 SIGNS = ("art21_cpt_inc6", "art21_cpt_inc8", "art21_cpt_inc9", "art21_cpt_inc11")
-TRAITS = (
-    "open_to_public", "individual_sale", "timetable", "intermediate_sections", "indistinct_passengers", "touting",
-    "different_passengers_back",
-)  # fmt: skip
-# The items as an item of the catalogue where the agency reads art. 26 so; else the bodies that have the taxi's own law.
-BASES = (
-    Choice(
-        "own_law", _("Lei do serviço de táxi do município"), _("O município que deu a permissão processa e decide."),
-        f"{NORM}:art26_cpt",
-    ),
-    Choice(
-        "traffic_code", _("Código de Trânsito Brasileiro"), _("O órgão de trânsito com circunscrição sobre a via."),
-        f"{NORM}:art26_cpt",
-    ),
-    Choice(
-        "art21_cpt_inc5", _("Este decreto, por transporte pago sem autorização"),
-        _("O próprio órgão lavra o auto de infração."), f"{NORM}:art21_cpt_inc5",
-    ),
-)  # fmt: skip
 
 
 class CharterSanctions(grants.CharterGrants):
@@ -72,7 +52,7 @@ class CharterSanctions(grants.CharterGrants):
     says = says.SANCTIONS
     provisions = Provisions(
         suspension=f"{NORM}:art23_cpt", no_refund=f"{NORM}:art23_par1", deviation=f"{NORM}:art23_par2",
-        inspection=f"{NORM}:art14_par1", taxi=f"{NORM}:art26_cpt",
+        inspection=f"{NORM}:art14_par1",
     )  # fmt: skip
 
     def repetition(
@@ -162,39 +142,9 @@ class CharterSanctions(grants.CharterGrants):
         amount = answer.outcome.get("amount") if answer.status == "decided" else None
         return Price(answer, Decimal(amount) if amount is not None else None)
 
-    def taxi(self, trip: TaxiTrip, *, actor: User) -> TaxiRuling:
-        """``scope`` of a trip that claims to be a taxi's (art. 26)."""
-        asked: Facts = {
-            "on": day(trip.on),
-            "trip": {
-                "claimed": "taxi", "origin": trip.origin, "destination": trip.destination,
-                "metropolitan": trip.is_metropolitan, "paid": trip.paid, "traits": list(trip.traits),
-            },
-        }  # fmt: skip
-        stored = decisions.decide(norm=NORM, service="scope", facts=asked, actor=actor)
-        said = stored.outcome
-        return TaxiRuling(
-            stored, opens=said.get("case_opened") is True, authority=said.get("authority") or "",
-            infraction=said.get("infraction") or "",
-        )  # fmt: skip
-
-    def place(self, text: str) -> tuple[str, str] | None:
-        """A municipality of the State, or a capital."""
-        found = municipalities.exact(text)
-        return (found.code, found.name) if found else None
-
-    def within_one_region(self, codes: Sequence[str]) -> bool | None:
-        """Whether the trip is within a metropolitan region (art. 1)."""
-        return municipalities.within_one_region(codes)
-
-    def taxi_traits(self) -> list[Choice]:
-        """The traits of public transport."""
-        labels = norms.get(NORM).labels
-        return [Choice(code, labels.value(code)) for code in TRAITS]
-
-    def taxi_bases(self) -> list[Choice]:
-        """Where an authority may refer a taxi."""
-        return list(BASES)
+    def acts(self) -> list[Action]:
+        """Taxis referred to who is competent (art. 26)."""
+        return [Action(_("Táxis encaminhados"), reverse("charter:taxis"), icon="driver")]
 
 
 def _repetition(entries: Sequence[Entry], *, on: date, case: CaseFile | None, actor: User | None) -> Repetition:

@@ -37,10 +37,8 @@ DEBTS = debts.Says(
         "Constam somente débitos em prazo de pagamento ou com efeito suspensivo: a certidão vale como negativa."
     ),
 )
-# Arts. 23 (suspension and bar) and 26 (taxis).
+# Art. 23 (suspension and bar).
 SANCTIONS = sanctions.Says(
     unpaid=_("Não impede pedir %(grant)s, mas pesa na vistoria e no órgão de trânsito."),
     answer=_("A norma não fixa prazo para a resposta; vale o que a agência configurou."),
-    taxi=_("A norma só alcança o táxi em viagem paga entre municípios, com traço de transporte público."),
-    taxi_basis=_("A norma deixa o fundamento à autoridade. O sistema não sugere resultado."),
 )

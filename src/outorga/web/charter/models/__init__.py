@@ -16,6 +16,7 @@ from outorga.web.charter.models.authorizations import (
 )
 from outorga.web.charter.models.passengers import PassengerList, PassengerRow
 from outorga.web.charter.models.requirements import ExtraRequirement, SuppliedRequirement
+from outorga.web.charter.taxis.models import Referral
 
 __all__ = [
     "Authorization",
@@ -29,6 +30,7 @@ __all__ = [
     "PassengerList",
     "PassengerRow",
     "Purpose",
+    "Referral",
     "Service",
     "SuppliedRequirement",
     "Variation",

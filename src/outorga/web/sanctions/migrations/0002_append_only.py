@@ -17,5 +17,4 @@ class Migration(migrations.Migration):
         AppendOnly("sanctions_deviationsign"),
         AppendOnly("sanctions_receipt"),
         AppendOnly("sanctions_summonsanswer"),
-        AppendOnly("sanctions_referral"),
     ]

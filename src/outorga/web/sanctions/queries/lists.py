@@ -2,18 +2,15 @@
 """What the agency's pages of sanctions list."""
 
 from django.db.models import Case, IntegerField, OuterRef, QuerySet, Subquery, Value, When
-from django.utils.translation import gettext as _
 
-from outorga.law.kernel.identifiers import format_plate
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import offices_with
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry.models import Company
 from outorga.web.sanctions import procedures
-from outorga.web.sanctions.models import Referral
 from outorga.web.sanctions.procedures import Sign
-from outorga.web.ui.parts import Fact
+from outorga.web.ui.parts import Action
 
 KINDS = ("suspension", "bar")
 WAITING = ("proposed", "found", "heard", "decided")
@@ -54,17 +51,6 @@ def may_be_stopped(case: CaseFile, company: Company) -> bool:
     return any(grant.case.pk == case.pk for grant in held)
 
 
-def referral_facts(referral: Referral) -> list[Fact]:
-    """What was found, and where it went."""
-    procedure = procedures.of(referral.norm)
-    words = {row.code: str(row.label) for row in (*procedure.taxi_traits(), *procedure.taxi_bases())}
-    return [
-        Fact(_("Placa"), format_plate(referral.plate)), Fact(_("Quando"), referral.happened_at),
-        Fact(_("Onde"), referral.place),
-        Fact(_("Trajeto"), f"{referral.origin_name} → {referral.destination_name}"),
-        Fact(_("Traços de transporte público"), ", ".join(words.get(code, code) for code in referral.traits)),
-        Fact(_("O que aconteceu"), referral.narrative), Fact(_("Fundamento"), words.get(referral.basis, "")),
-        Fact(_("Órgão"), referral.body), Fact(_("Motivo"), referral.reason),
-        Fact(_("Quem encaminhou"), referral.referred_by.name, note=str(referral.office)),
-        Fact(_("Registro de atos"), f"{referral.act.seq}"),
-    ]  # fmt: skip
+def acts() -> list[Action]:
+    """What the norms have beside their sanctions."""
+    return [action for norm in procedures.norms() for action in procedures.of(norm).acts()]

@@ -1,19 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The numbers that this room's referrals and certificates bear, for the search for holes."""
+"""The numbers that this room's certificates bear, for the search for holes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from outorga.web.casefiles import holes
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.sanctions import writing
-from outorga.web.sanctions.models import Referral
-
-
-def referrals() -> Iterator[tuple[str, int]]:
-    """A series for each norm and year."""
-    for norm in Referral.objects.order_by().values_list("norm", flat=True).distinct():
-        for year, count in holes.yearly(Referral.objects.filter(norm=norm)):
-            yield f"{norm}:{year}", count
 
 
 def certificates() -> Iterable[tuple[str, int]]:

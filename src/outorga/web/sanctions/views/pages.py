@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of sanctions outside a case: the list, the look ahead, an inquiry opened, a taxi referred, certificates."""
+"""Pages of sanctions outside a case: the list, the look ahead, an inquiry opened, certificates."""
 
 from typing import Any
 
@@ -13,20 +13,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from outorga.web import clock
 from outorga.web.accounts.guards import form_methods, signed_in, staff_view
-from outorga.web.accounts.models import Office
-from outorga.web.accounts.queries import offices_with
 from outorga.web.casefiles.idempotency import submission
 from outorga.web.casefiles.models import CaseFile
-from outorga.web.papers.queries import papers_of
 from outorga.web.registry.models import Company
 from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.sanctions import procedures
-from outorga.web.sanctions.actions import certificates, deviations, referrals
+from outorga.web.sanctions.actions import certificates, deviations
 from outorga.web.sanctions.errors import SanctionError
-from outorga.web.sanctions.forms import InquiryForm, TaxiForm, WhatIfForm
-from outorga.web.sanctions.models import Deviation, Referral
+from outorga.web.sanctions.forms import InquiryForm, WhatIfForm
+from outorga.web.sanctions.models import Deviation
 from outorga.web.sanctions.queries import lists, lookahead, situations
-from outorga.web.sanctions.tables import ReferralTable, SanctionTable
+from outorga.web.sanctions.tables import SanctionTable
 from outorga.web.ui.tables import listed
 
 reads = staff_view(power="registry.read")
@@ -37,7 +34,7 @@ reads = staff_view(power="registry.read")
 def sanctions(request: HttpRequest) -> HttpResponse:
     """Suspensions and bars, those to decide first, and the stops that point to a deviation."""
     table = SanctionTable(lists.sanctions(signed_in(request)), empty_text=_("Nenhuma suspensão e nenhum impedimento."))
-    return listed(request, "sanctions/list.html", table, name="sancoes", signs=lists.signs())
+    return listed(request, "sanctions/list.html", table, name="sancoes", signs=lists.signs(), acts=lists.acts())
 
 
 @require_safe
@@ -95,63 +92,6 @@ def inquiry(request: HttpRequest, number: str) -> HttpResponseBase:
         "citation": procedures.of(case.norm).provisions.deviation,
     }  # fmt: skip
     return done or render(request, "sanctions/inquiry.html", context)
-
-
-@require_safe
-@reads
-def taxis(request: HttpRequest) -> HttpResponse:
-    """Taxis that were referred."""
-    table = ReferralTable(Referral.objects.select_related("office", "referred_by"))
-    return listed(request, "sanctions/taxis.html", table)
-
-
-@form_methods
-@staff_view(power=referrals.REFER)
-def taxi_new(request: HttpRequest) -> HttpResponseBase:
-    """Refer a taxi."""
-    norm = procedures.main()
-    form = TaxiForm(request.POST or None, norm=norm)
-    done = submitted(
-        request, form, lambda: _refer(request, norm, form.cleaned_data),
-        word=lambda made: _("Caso %(number)s encaminhado.") % {"number": made.number},
-        to=lambda made: reverse("sanctions:taxi", args=[made.pk]),
-    )  # fmt: skip
-    procedure = procedures.of(norm)
-    context = {
-        "form": form, "once": submission(request), "citation": procedure.provisions.taxi, "says": procedure.says,
-    }  # fmt: skip
-    return done or render(request, "sanctions/taxi_new.html", context)
-
-
-def _refer(request: HttpRequest, norm: str, data: dict[str, Any]) -> Referral:
-    procedure = procedures.of(norm)
-    found = referrals.Found(
-        plate=data["plate"], happened_at=data["happened_at"], place=data["place"], origin=data["origin"],
-        destination=data["destination"], paid=data["paid"] == "sim", traits=tuple(data["traits"]),
-        narrative=data["narrative"],
-        is_metropolitan=procedure.within_one_region([data["origin"][0], data["destination"][0]]),
-    )  # fmt: skip
-    return referrals.refer(
-        norm=norm, office=_office(request), found=found, basis=data["basis"], body=data["body"],
-        reason=data["reason"], **sent(request),
-    )  # fmt: skip
-
-
-def _office(request: HttpRequest) -> Office:
-    """The office from which it is referred: of a role of the whole agency, the first."""
-    found = offices_with(signed_in(request), referrals.REFER, clock.today()).order_by("pk").first()
-    if found is None:
-        raise SanctionError(_("A agência ainda não tem unidade cadastrada."))
-    return found
-
-
-@require_safe
-@reads
-def taxi(request: HttpRequest, pk: int) -> HttpResponse:
-    """One referral with its text and paper."""
-    found = get_object_or_404(Referral.objects.select_related("office", "referred_by", "decision"), pk=pk)
-    context = {"referral": found, "facts": lists.referral_facts(found), "paper": papers_of(found).first()}
-    return render(request, "sanctions/taxi.html", context)
 
 
 @require_POST

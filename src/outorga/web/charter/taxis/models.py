@@ -14,7 +14,6 @@ class Referral(models.Model):
     """The norm has no lifecycle for it: the row, the agency's own book and the paper are the record."""
 
     number = models.CharField(max_length=40, unique=True)
-    norm = models.CharField(max_length=40)
     office = models.ForeignKey("accounts.Office", models.PROTECT, related_name="+")
     plate = models.CharField(max_length=7)
     canonical_plate = models.CharField(max_length=7, db_index=True)
