@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import access, actions, decisions, files, panels
 from outorga.web.casefiles.models import CaseFile, LookedAt
@@ -107,6 +108,18 @@ def test_a_clerk_claims_and_gives_back(as_user: Callable[[User], Client], clerk:
     assert theirs.owner == clerk
     assert "Devolver à unidade" in text(client, theirs)
     client.post(f"/processos/{theirs.number}/devolver/")
+    theirs.refresh_from_db()
+    assert theirs.owner is None
+
+
+def test_who_may_only_read_a_case_is_not_offered_it_and_cannot_claim_it(
+    as_user: Callable[[User], Client], staff: Callable[..., User], theirs: CaseFile
+) -> None:
+    client = as_user(staff("Cícero Rabelo", role="council_member", at=None))
+    assert "Assumir o processo" not in text(client, theirs)
+    assert client.post(f"/processos/{theirs.number}/assumir/").status_code == 403
+    with pytest.raises(NoPower):
+        actions.claim(case=theirs, actor=User.objects.get(name="Cícero Rabelo"))
     theirs.refresh_from_db()
     assert theirs.owner is None
 

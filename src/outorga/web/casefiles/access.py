@@ -3,6 +3,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -15,6 +17,14 @@ from outorga.web.casefiles.models import CaseFile
 
 READ = "registry.read"
 Rule = Callable[[User, CaseFile], bool]
+
+
+class May(Protocol):
+    """Whether somebody has a power in an office."""
+
+    def __call__(self, code: str, /, *, office: Office) -> bool: ...
+
+
 _rules: list[Rule] = []
 _working_powers: dict[str, tuple[str, ...]] = {}
 
@@ -43,11 +53,15 @@ def working_powers(kind: str) -> tuple[str, ...]:
     return _working_powers.get(kind, (READ,))
 
 
+def may_claim(case: CaseFile, may: May) -> bool:
+    """Whether the case is taken by who has these powers: by whoever works on cases of its kind in its office."""
+    return any(may(power, office=case.office) for power in working_powers(case.kind))
+
+
 def require_may_claim(user: User, case: CaseFile) -> None:
     """Only who may act on the case takes it; :class:`NoPower` says who may."""
-    powers = _working_powers.get(case.kind, ())
-    if powers and not any(queries.has_power(user, power, office=case.office) for power in powers):
-        require_power(user, powers[0], office=case.office)
+    if not may_claim(case, partial(queries.has_power, user)):
+        require_power(user, working_powers(case.kind)[0], office=case.office)
 
 
 def workers_of(case: CaseFile) -> list[User]:

@@ -175,7 +175,8 @@ def _append(
 
 
 def claim(*, case: CaseFile, actor: User, expected_version: int | None = None) -> CaseFile:
-    """Take the case to work on; :class:`AlreadyClaimed` when another person has it."""
+    """Take the case to work on, where the person may; :class:`AlreadyClaimed` when another person has it."""
+    access.require_may_claim(actor, case)
     with transaction.atomic():
         lock(case, expected_version=expected_version)
         if case.owner_id == actor.pk:

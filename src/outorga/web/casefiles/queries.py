@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.web import clock
-from outorga.web.casefiles import lifecycle, panels, standing, words
+from outorga.web.casefiles import access, lifecycle, panels, standing, words
 from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, FilePerson, PersonKey, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
 from outorga.web.casefiles.standing import Standing
@@ -211,6 +211,8 @@ def page(case: CaseFile, viewer: Viewer) -> dict[str, Any]:
     return {
         "case": case,
         "viewer": viewer,
+        "may_claim": viewer.staff and not case.owner_id and access.may_claim(case, viewer.may),
+        "may_release": viewer.staff and case.owner_id == viewer.user.pk,
         "header": header(case, viewer, norm),
         "standing": norm,
         "panels": [panel for panel in added if not panel.aside],

@@ -79,7 +79,6 @@ def _shell(viewer: Viewer) -> str:
 @case_view
 @staff_only
 def claim(request: HttpRequest, case: CaseFile, viewer: Viewer) -> HttpResponse:
-    access.require_may_claim(viewer.user, case)
     return _done(request, case, lambda: actions.claim(case=case, actor=viewer.user), _("O processo está com você."))
 
 

@@ -13,7 +13,6 @@ from outorga.web import clock
 from outorga.web.accounts.guards import require_power, signed_in, staff_view
 from outorga.web.accounts.queries import offices_of
 from outorga.web.accounts.shells import powers_now
-from outorga.web.casefiles import access
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.actions import ASSIGN
 from outorga.web.casefiles.errors import CaseChanged, CaseFileError
@@ -76,7 +75,6 @@ def take_next(request: HttpRequest) -> HttpResponse:
     if case is None:
         messages.info(request, _("Não há processo sem dono na sua regional."))
         return redirect("work:inbox")
-    access.require_may_claim(user, case)
     try:
         cases.claim(case=case, actor=user)
     except CaseFileError as refusal:
