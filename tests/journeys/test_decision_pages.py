@@ -97,7 +97,7 @@ def open_question(page: Page, norm: Norm, service: str) -> None:
 
 def load(page: Page, case: Case) -> None:
     """Load a case by the page's own link, among the first ones or under the fold."""
-    link = page.locator(f"aside a[href='?caso={case.id}#resposta']")
+    link = page.locator(f"aside a[href$='?caso={case.id}#resposta']")
     if not link.is_visible():
         page.locator("aside summary").click()
     go(page, link)

@@ -246,3 +246,23 @@ def test_a_parameter_of_whole_numbers_or_codes_has_its_own_control(browser: Clie
     entry = parameters.at(NORM, "immediate_hours", LATER)
     assert entry is not None
     assert entry.value == 48
+
+
+def test_readings_of_every_norm_are_found_by_words_without_accents(browser: Client) -> None:
+    page = html.unescape(browser.get("/normas/?q=CODIGO civil mes").content.decode())
+    for norm in ("br-952-1993", "mg-pl1842-2004"):
+        assert f"/normas/{norm}/leituras/" in page, norm
+    asked = norms.get("br-952-1993").readings["month_arithmetic"]
+    assert asked.question_pt in page
+    assert asked.answers_pt[0] in page
+    assert norms.get(NORM).readings["day_kind"].question_pt not in page
+    assert "Nenhuma leitura com estas palavras" in browser.get("/normas/?q=xyzzy").content.decode()
+
+
+def test_the_readings_of_a_norm_are_narrowed_by_words_or_by_provision(browser: Client) -> None:
+    page = html.unescape(browser.get(f"{BASE}?q=dias uteis").content.decode())
+    every = norms.get(NORM).readings.values()
+    shown = [reading.name for reading in every if f"{BASE}leituras/{reading.name}/" in page]
+    assert "day_kind" in shown
+    assert len(shown) < len(every)
+    assert "Nenhuma leitura com estas palavras" in browser.get(f"{BASE}?q=xyzzy").content.decode()

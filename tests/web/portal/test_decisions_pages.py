@@ -7,9 +7,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.html import escape
 
 from outorga.law.engine import conformance, norms
 from outorga.law.engine.decide import decide
@@ -29,6 +31,17 @@ def test_each_service_has_a_page_with_its_question(client: Client, service: str)
     page = client.get(f"/decisoes/{NORM}/{service}/")
     assert page.status_code == 200
     assert norms.get(NORM).services[service].title_pt in page.content.decode()
+
+
+def test_a_sample_case_is_named_by_its_number_and_told_in_the_language_of_the_code(client: Client) -> None:
+    case = sample_cases(NORM, "fine")["mg-44007-2005-114a"]
+    page = client.get(f"/decisoes/{NORM}/fine/").content.decode()
+    assert f'?caso={case.id}#resposta">Caso 114a</a>' in page
+    assert f'lang="en">{escape(case.title)}<' in page
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    assert ">Case 114a</a>" in client.get(f"/decisoes/{NORM}/fine/").content.decode()
+    about = client.get(f"/norma/{NORM}/{case.provisions[0]}/").content.decode()
+    assert f">Case 114a: {escape(norms.get(NORM).service('fine').title_pt)}</a>" in about
 
 
 @pytest.mark.parametrize(("norm", "service"), QUESTIONS)

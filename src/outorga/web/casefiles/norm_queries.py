@@ -17,7 +17,9 @@ from django.utils.translation import gettext_lazy
 
 from outorga.law.engine import norms
 from outorga.law.engine.norms import Norm
+from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Reading, Service
+from outorga.law.kernel.identifiers import fold
 from outorga.law.kernel.parameters import DatedValue, Parameter
 from outorga.web import clock
 from outorga.web.casefiles import acts, parameters, readings, standing, usage, words
@@ -247,18 +249,24 @@ class ReadingRow:
     tone: str
 
 
-def reading_rows(norm: Norm, *, only_chosen: bool) -> list[ReadingRow]:
-    """Every doubt of the text with the answer in use; first those that the agency answered itself."""
+def reading_rows(norm: Norm, *, only_chosen: bool = False, text: str = "") -> list[ReadingRow]:
+    """The doubts of the text that have every word, with the answer in use; first those that the agency answered."""
     day = clock.today()
     held = readings.in_force(norm.key, day)
     made = ReadingChoice.objects.filter(norm=norm.key, from_on__lte=day).select_related("actor")
     chosen = {row.name: row for row in made.order_by("from_on", "pk")}
-    order = sorted(norm.readings.values(), key=lambda row: row.name not in chosen)
+    asked = (row for row in norm.readings.values() if _has_words(row, fold(text).split()))
+    order = sorted(asked, key=lambda row: row.name not in chosen)
     return [
         _reading_row(norm, row, held[row.name], chosen.get(row.name))
         for row in order
         if row.name in chosen or not only_chosen
     ]
+
+
+def _has_words(reading: Reading, words: list[str]) -> bool:
+    told = fold(" ".join([reading.question_pt, *reading.answers_pt, label(reading.provision)]))
+    return all(word in told for word in words)
 
 
 def _reading_row(norm: Norm, reading: Reading, answer: str, choice: ReadingChoice | None) -> ReadingRow:
@@ -268,6 +276,20 @@ def _reading_row(norm: Norm, reading: Reading, answer: str, choice: ReadingChoic
         reading.question_pt, answer_word(reading, answer), by, cite(f"{norm.key}:{reading.provision}"),
         address(norm.key, "leituras", reading.name), "info" if choice else "",
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The readings of one norm that a search found."""
+
+    title: str
+    rows: Sequence[ReadingRow]
+
+
+def find_readings(text: str) -> list[Found]:
+    """The readings of every norm that have every word, by norm; accents do not matter."""
+    found = [Found(norm.short_title, reading_rows(norm, text=text)) for norm in norms.every()]
+    return [one for one in found if one.rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +379,7 @@ def last_seen(norm: Norm, subject: str) -> int:
     return acts.of_norm(norm.key, subject).values_list("seq", flat=True).first() or 0
 
 
-def page(norm: Norm, *, only_chosen: bool) -> dict[str, Any]:
+def page(norm: Norm, *, only_chosen: bool, text: str = "") -> dict[str, Any]:
     """Everything that the page of a norm shows its manager."""
     chosen: Sequence[str] = list(readings.chosen(norm.key))
     return {
@@ -366,7 +388,7 @@ def page(norm: Norm, *, only_chosen: bool) -> dict[str, Any]:
         "standings": standings(norm.key),
         "dated_values": values(norm, dated=True),
         "fixed_values": values(norm, dated=False),
-        "readings": reading_rows(norm, only_chosen=only_chosen),
+        "readings": reading_rows(norm, only_chosen=only_chosen, text=text),
         "reading_count": len(norm.readings),
         "chosen_count": len(chosen),
         "moments": history(norm),

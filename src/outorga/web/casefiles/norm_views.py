@@ -23,6 +23,7 @@ from outorga.web.casefiles.norm_forms import SettingForm
 from outorga.web.ui.parts import Chip
 
 guard = staff_view(power=MANAGE)
+LONGEST = 200
 
 
 def _norm(key: str) -> Norm:
@@ -35,24 +36,32 @@ def _norm(key: str) -> Norm:
 @require_safe
 @guard
 def norm_list(request: HttpRequest) -> HttpResponse:
-    """Every norm with its standing."""
-    return render(request, "casefiles/norms.html", {"rows": norm_queries.list_of_norms()})
+    """Every norm with its standing; of the words looked for, the readings that have them."""
+    text = _searched(request)
+    context = {"rows": norm_queries.list_of_norms(), "q": text}
+    if text:
+        context["found"] = norm_queries.find_readings(text)
+    return render(request, "casefiles/norms.html", context)
+
+
+def _searched(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:LONGEST]
 
 
 @require_safe
 @guard
 def norm_page(request: HttpRequest, norm: str) -> HttpResponse:
     """Standing, values, readings and what was set, of one norm."""
-    only_chosen = request.GET.get("leituras") == "escolhidas"
-    context = norm_queries.page(_norm(norm), only_chosen=only_chosen)
+    only_chosen, text = request.GET.get("leituras") == "escolhidas", _searched(request)
+    context = norm_queries.page(_norm(norm), only_chosen=only_chosen, text=text)
     chips = [
-        Chip(_("Todas (%(n)s)") % {"n": context["reading_count"]}, "?#leituras", current=not only_chosen),
+        Chip(_("Todas (%(n)s)") % {"n": context["reading_count"]}, "?#leituras", current=not only_chosen and not text),
         Chip(
             _("Escolhidas pela agência (%(n)s)") % {"n": context["chosen_count"]}, "?leituras=escolhidas#leituras",
             current=only_chosen,
         ),
     ]  # fmt: skip
-    return render(request, "casefiles/norm.html", {**context, "chips": chips})
+    return render(request, "casefiles/norm.html", {**context, "chips": chips, "q": text})
 
 
 @form_methods

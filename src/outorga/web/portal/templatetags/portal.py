@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Filters of the fact form."""
+"""Filters of the fact form and of the worked cases."""
 
 from django import template
 
+from outorga.law.engine.conformance import Case
 from outorga.law.engine.norms import Norm
 from outorga.web.portal.fact_form import Group, Node, Rows
 
@@ -36,3 +37,15 @@ def input_mode(kind: str) -> str:
 def norm_word(code: str, norm: Norm) -> str:
     """A code in the norm's Portuguese words."""
     return norm.labels.value(code)
+
+
+@register.filter
+def number_in(case: Case, norm: Norm) -> str:
+    """The id of a worked case without the norm that it is about: ``114a``, ``appeals-01``."""
+    return case.id.removeprefix("own-").removeprefix(f"{norm.key}-")
+
+
+@register.filter
+def question_in(case: Case, norm: Norm) -> str:
+    """What a worked case asks, in the norm's Portuguese words."""
+    return norm.service(case.service).title_pt
