@@ -168,6 +168,7 @@ def _asks_for_the_slip(joana: Person) -> None:
     joana.goes_to("Autos e multas")
     joana.follow_first(_notice().number)
     # Ten days from Monday the 14th end on Christmas Eve, when the office is closed, and go on to Monday.
+    joana.sees("Faltam 13 dias", "O último dia é 28/12/2026")
     joana.follow("Apresentar recurso")
     joana.sees("28/12/2026", "Como foi contado", "24/12 (Véspera de Natal)")
     joana.page.goto("/empresa/multas/")

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import User
+from outorga.web.appeals.actions import terms
 from outorga.web.appeals.models import Filing, FilingDraft, RulingDraft
 from outorga.web.casefiles.models import LookedAt, StoredFile
 from outorga.web.council.models import Item, Session
@@ -81,6 +82,25 @@ def test_the_receipt_says_what_came_when_and_whether_in_time(notice: Notice, peo
         assert text in told, text
     # The name is printed and not kept with the paper.
     assert people.owner.name not in str(from_data(filing.receipt.data))
+
+
+def test_while_an_appeal_may_come_the_notice_and_its_case_say_until_when(
+    notice: Notice, people: cast.People, clock: Clock
+) -> None:
+    found = cast.bring(notice, "appealable", people, clock)
+    company, number = signed_in(people.owner), found.case.number
+    # Ten days from Wednesday the 9th end on Saturday the 19th, and go on to Monday.
+    page = company.get(f"/empresa/autos/{number}/").content.decode()
+    for text in ("Prazo de recurso", "Faltam 12 dias", "Conta da publicação, em 09/12/2026", "21/12/2026"):
+        assert text in page, text
+    assert "Prazo de defesa" not in page
+    for reader in (company, signed_in(people.clerk)):
+        case = reader.get(found.case.get_absolute_url()).content.decode()
+        assert "Recurso até" in case
+        assert "da publicação em 09/12/2026" in case
+    clock(cast.TERM_OVER)
+    terms.end_appeal_terms(cast.TERM_OVER)
+    assert "Prazo de recurso" not in company.get(f"/empresa/autos/{number}/").content.decode()
 
 
 def test_a_defence_to_the_other_director_is_forwarded_and_keeps_its_day(

@@ -23,7 +23,7 @@ from outorga.web.enforcement import carriers, writing
 from outorga.web.enforcement.counting import strip
 from outorga.web.enforcement.expenses import is_fallen, provision_of, retention_of
 from outorga.web.enforcement.models import Fine, Notice, Retention, ServiceKind, ServiceProof, StopPhoto
-from outorga.web.enforcement.timeline import day_of
+from outorga.web.enforcement.timeline import day_of, timeline
 from outorga.web.papers.codes import format_code
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import address_of
@@ -34,6 +34,9 @@ from outorga.web.ui.statuses import status_of
 
 SERVABLE = ("issued", "awaiting_service", "served")
 TERM = "deadline"
+DEFENCE, APPEAL = "defence", "appeal"
+# Which term runs in a state.
+RUNNING = {"served": DEFENCE, "appealable": APPEAL}
 _PROOF_ICONS = {
     ServiceKind.SIGNED: "sign", ServiceKind.REFUSED: "hand", ServiceKind.POSTED: "mail", ServiceKind.DELIVERED: "mail",
     ServiceKind.RETURNED: "warn", ServiceKind.GAZETTE: "book",
@@ -42,11 +45,20 @@ _PROOF_ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A term that runs: its last day and how it was counted."""
+    """A term that runs: its last day, from when and how it was counted."""
 
+    stage: str
     due_on: date
     from_on: date
     days: tuple[StripDay, ...]
+
+    @property
+    def fact(self) -> Fact:
+        """The last day, in the head of the case."""
+        told = {"day": pt_date(self.from_on)}
+        if self.stage == APPEAL:
+            return Fact(_("Recurso até"), self.due_on, note=_("da publicação em %(day)s") % told)
+        return Fact(_("Defesa até"), self.due_on, note=_("do recebimento em %(day)s") % told)
 
 
 def notice_rows() -> Any:
@@ -126,19 +138,19 @@ def _proof(proof: ServiceProof) -> Row:
 
 
 def term_of(notice: Notice, known: list[StoredDecision] | None = None) -> Counted | None:
-    """The term for a defence, as the newest stored decision counted it, while it runs."""
-    if notice.served_on is None or notice.case.state != "served":
+    """The term for a defence or an appeal, as the newest stored decision counted it, while it runs."""
+    stage = RUNNING.get(notice.case.state)
+    if stage is None:
         return None
     rows = known if known is not None else stored_decisions(notice.case)
-    stored = next((row for row in rows if row.service == TERM), None)
+    stored = next((row for row in rows if row.service == TERM and row.facts.get(TERM) == stage), None)
     last = decisions.outcome_day(stored, "due_on") if stored else None
-    if stored is None or last is None:
+    start = notice.served_on if stage == DEFENCE else timeline(notice).decision_published_on
+    if stored is None or last is None or start is None:
         return None
     skipped = {date.fromisoformat(day) for day in stored.outcome.get("skipped", ())}
-    drawn = strip(
-        notice.served_on, last, days=int(stored.outcome["days"]), skipped=skipped, office=notice.office_id
-    )  # fmt: skip
-    return Counted(last, notice.served_on, tuple(drawn))
+    drawn = strip(start, last, days=int(stored.outcome["days"]), skipped=skipped, office=notice.office_id)
+    return Counted(stage, last, start, tuple(drawn))
 
 
 def papers_of(case: CaseFile, *, company: bool) -> list[Row]:
@@ -249,8 +261,7 @@ def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
     told = [Fact(_("Veículo"), format_plate(notice.plate) if notice.plate else "")]
     told.append(_amount(notice, company=not viewer.staff))
     if counted is not None:
-        told.append(Fact(_("Defesa até"), counted.due_on, note=_("do recebimento em %(day)s")
-                         % {"day": pt_date(counted.from_on)}))  # fmt: skip
+        told.append(counted.fact)
     return [fact for fact in told if fact.value]
 
 
