@@ -18,6 +18,7 @@ from outorga.web.correspondence.errors import CorrespondenceError
 from outorga.web.correspondence.models import Letter, LetterTemplate, LetterVersion
 from outorga.web.papers.models import PaperCopy
 from outorga.web.registry.actions import companies
+from outorga.web.registry.models import Company
 from tests.web.correspondence.conftest import make_person, signed_in
 from tests.web.registry.conftest import LONG_NAME, TODAY
 
@@ -47,6 +48,11 @@ def test_a_letter_says_what_the_file_gives_and_what_was_written(letter: Letter, 
     assert paragraphs[1:3] == ("Envie a apólice nova.", "Sem ela não se autoriza.")
     assert set(letter.values) == {"empresa", "endereco", "texto", "processo", "assunto", "unidade", "data"}
     assert case.events.filter(kind="letter.sent", data__paper=letter.paper.code).count() == 1
+
+
+def test_a_letter_has_the_postcode_as_an_envelope_has_it(case: CaseFile, company: Company) -> None:
+    company.postcode = "39100000"
+    assert wording.values_of(case, company, on=TODAY)["endereco"].endswith(", 39100-000")
 
 
 def test_a_sent_letter_is_made_again_word_for_word_after_its_template_changed(

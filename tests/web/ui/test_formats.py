@@ -96,6 +96,11 @@ def test_an_english_reader_gets_english_words_and_the_same_numbers() -> None:
         assert formats.money("1078.02") == "R$\u00a01.078,02"
 
 
+def test_a_postcode_is_written_as_on_an_envelope() -> None:
+    assert formats.postcode("39100000") == "39100-000"
+    assert formats.postcode("") == ""
+
+
 def test_a_file_size_is_rounded_up_so_that_a_limit_never_seems_kept() -> None:
     assert formats.file_size(10_000_001) == "11\u00a0MB"
     assert formats.file_size(10_000_000) == "10\u00a0MB"

@@ -112,6 +112,12 @@ def test_a_notice_is_given_once_and_mailed_to_the_person(
     assert "06/12/2026" in mailoutbox[0].body
 
 
+def test_a_name_that_ends_with_its_own_full_stop_ends_a_notice_with_one(owner: User) -> None:
+    told = {"Cadastro: Locadora Campo S.A..": "Cadastro: Locadora Campo S.A.", "Aguarde...": "Aguarde..."}
+    for text, kept in told.items():
+        assert actions.notify(key=text, user=owner, text=text).text == kept
+
+
 def test_opening_a_notice_keeps_its_first_reading(owner: User) -> None:
     notice = actions.notify(key="k", user=owner, text="Pronto.", url="/empresa/")
     browser = signed_in(owner)

@@ -16,7 +16,7 @@ from outorga.law.kernel.identifiers import format_cnpj
 from outorga.web.casefiles import words
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry.models import Company
-from outorga.web.ui.formats import pt_date
+from outorga.web.ui.formats import postcode, pt_date
 
 Text = str | Promise
 # What the file itself gives, and what who sends the letter gives.
@@ -72,7 +72,7 @@ def paragraphs(body: str, values: Mapping[str, str]) -> tuple[str, ...]:
 
 def values_of(case: CaseFile, company: Company, *, on: date) -> dict[str, str]:
     """What the file gives to a letter of that day."""
-    where = (company.street, company.district, company.city_name, company.postcode)
+    where = (company.street, company.district, company.city_name, postcode(company.postcode))
     return {
         "empresa": company.legal_name,
         "cnpj": format_cnpj(company.cnpj),

@@ -147,6 +147,11 @@ def days_tone(last_day: date, on: date | None = None) -> str:
     return "bad" if left < 0 else "warn" if left <= 1 else "mute"
 
 
+def postcode(digits: str) -> str:
+    """A postcode as it is written on an envelope; nothing for none."""
+    return f"{digits[:5]}-{digits[5:]}" if digits else ""
+
+
 def file_size(size: int) -> str:
     """``14 MB``, ``820 kB``: rounded up, so that a limit never reads as kept when it was passed."""
     if size >= 1_000_000:

@@ -27,6 +27,8 @@ def notify(
     due_on: date | None = None,
 ) -> Notice:
     """Tell a person, a company (its row's number) or an office; the same key is told once. An e-mail follows."""
+    # A company's name may end with its own full stop: Locadora Vertentes S.A.
+    text = text[:-1] if text.endswith("..") and not text.endswith("...") else text
     with transaction.atomic():
         notice, fresh = Notice.objects.get_or_create(
             key=key[:160],
