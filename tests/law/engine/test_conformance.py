@@ -2,6 +2,8 @@
 """The case runner: what it reads, what it compares, and how it tells a difference."""
 
 from typing import Any
+from zipfile import Path as PackedPath
+from zipfile import ZipFile
 
 import pytest
 
@@ -49,6 +51,15 @@ def test_the_shipped_cases_are_those_of_the_contract_and_then_our_own_by_file_na
     assert own == sorted(own)
     assert True in own
     assert False in own
+
+
+def test_the_cases_of_a_packed_package_come_by_file_name_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """A folder inside an archive lists its files in the order of packing, and cannot compare them."""
+    with ZipFile(tmp_path / "cases.zip", "w") as packed:
+        for name in ("own/a.jsonl", "contract/b.jsonl", "contract/a.jsonl", "contract/notes.txt"):
+            packed.writestr(name, LINE.replace('"a"', f'"{name}"') if name.endswith(".jsonl") else "no case")
+    monkeypatch.setattr(conformance, "files", lambda _: PackedPath(tmp_path / "cases.zip"))
+    assert [found.id for found in conformance.shipped()] == ["contract/a.jsonl", "contract/b.jsonl", "own/a.jsonl"]
 
 
 def test_the_file_of_disputes_says_case_and_reason(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

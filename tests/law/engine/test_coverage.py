@@ -193,6 +193,19 @@ def test_the_hash_is_of_every_measured_file_with_its_path_but_not_of_records_and
     assert len(hashes) == 8
 
 
+def test_the_hash_tells_in_which_folder_a_file_lies(package: Path) -> None:
+    """The only file, moved: nothing but its folder differs."""
+    places = (*coverage.MEASURED_FOLDERS, "law/inner", "law/other", "law/inner/deep")
+    for place in places:
+        (package / place).mkdir(parents=True)
+    hashes = set()
+    for place in places:
+        (package / place / "a.py").write_text("1")
+        hashes.add(coverage.source_hash())
+        (package / place / "a.py").unlink()
+    assert len(hashes) == len(places)
+
+
 def test_the_hash_does_not_depend_on_the_order_in_which_files_are_listed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
