@@ -19,7 +19,7 @@ from outorga.web.enforcement.models import Notice, Stop
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry.models import Company
 from tests.web.enforcement import cast
-from tests.web.registry.conftest import signed_in
+from tests.web.registry.conftest import make_person, signed_in
 
 pytestmark = pytest.mark.usefixtures("coefficient")
 PLATE = "RVM4C82"
@@ -100,6 +100,31 @@ def test_a_stop_sent_twice_is_one(agent: Client, registered: Company) -> None:
     first, second = agent.post(CHECK, sent), agent.post(CHECK, sent)
     assert first["Location"] == second["Location"]
     assert Stop.objects.count() == 1
+
+
+def test_who_acts_for_every_office_says_for_which_and_its_clerks_find_the_notice(
+    registered: Company, office: Office, other_office: Office, clerk: User
+) -> None:
+    agent = cast.inspector(None)
+    phone = signed_in(agent)
+    page = phone.get(CHECK).content.decode()
+    assert "Regional" in page
+    assert f'<option value="{other_office.pk}">' in page
+    made = recorded(phone, **UNSAFE_AND_NO_CARD, office=other_office.pk)
+    assert made.office == other_office
+    assert "7ª Regional" in phone.get(f"/campo/paradas/{made.pk}/").content.decode()
+    assert f'<option value="{other_office.pk}" selected>' in phone.get(CHECK).content.decode()
+    [drawn] = notices.draw_up(stop=made, items=[Charge(cast.UNSAFE, "Pneu liso.")], actor=agent)
+    assert drawn.number.startswith("CRG-07/")
+    theirs = make_person("lia", "Lia Torres", "clerk", other_office)
+    assert signed_in(theirs).get(drawn.case.get_absolute_url()).status_code == 200
+    assert signed_in(clerk).get(drawn.case.get_absolute_url()).status_code == 404
+    assert phone.post(CHECK, {**checked(), "office": "9999", "registrar": "1"}).status_code != 302
+
+
+def test_where_there_is_one_office_nobody_is_asked_for_which(agent: Client, registered: Company) -> None:
+    assert 'name="office"' not in agent.get(CHECK).content.decode()
+    assert 'name="office"' not in agent.get("/autos/novo/").content.decode()
 
 
 def test_a_form_that_a_colleague_sent_before_is_a_conflict_and_goes_on_under_a_mark_of_its_own(

@@ -119,12 +119,6 @@ def company_of(text: str) -> Company | None:
     return Company.objects.filter(cnpj=normalize_cnpj(text)).first() if is_cnpj(text) else None
 
 
-def office_of(user: User) -> Office | None:
-    """The office for which the agent stops vehicles: the own one, else the head office, else the first."""
-    own = own_office(user, PERFORM, clock.today())
-    return own or offices_with(user, PERFORM, clock.today()).order_by("-is_central", "pk").first()
-
-
 def credential_now(user: User, norm: str) -> Credential | None:
     """The agent's credential in force today; without one a notice is kept but is not good."""
     return credential_of(user, norm, clock.today())

@@ -6,7 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from outorga.web.enforcement.forms.offices import OFFICE, ask_office
 from outorga.web.enforcement.models import NoticeActor, ServiceKind
+from outorga.web.enforcement.offices import Reach
 from outorga.web.enforcement.procedures import Choice
 from outorga.web.registry.models import Company
 from outorga.web.ui.fields import (
@@ -138,9 +140,14 @@ class AloneForm(ActForm):
         label=_("Li: depois de lavrado, o auto não se apaga nem se edita. Erro se corrige com despacho.")
     )
 
-    def __init__(self, *args: Any, items: list[tuple[str, str]], areas: tuple[Choice, ...], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, items: list[tuple[str, str]], areas: tuple[Choice, ...], reach: Reach, **kwargs: Any
+    ) -> None:
         kwargs["initial"] = {"area": areas[0].code, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
+        ask_office(self, reach)
+        self.order_fields([OFFICE])
+        self.use_house_words()
         where = self.fields["area"]
         assert isinstance(where, forms.ChoiceField)
         where.choices = [(area.code, Option(area.code, area.label)) for area in areas]

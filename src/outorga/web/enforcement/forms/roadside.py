@@ -12,7 +12,9 @@ from outorga.law.kernel.identifiers import is_cnpj, is_plate
 from outorga.web import clock
 from outorga.web.casefiles import words
 from outorga.web.casefiles.files import JPEG, PNG
+from outorga.web.enforcement.forms.offices import ask_office
 from outorga.web.enforcement.models import NoticeActor
+from outorga.web.enforcement.offices import Reach
 from outorga.web.enforcement.procedures import Checklist, Choice, Known, Seen
 from outorga.web.enforcement.roadside import norm_of_the_road
 from outorga.web.papers.codes import is_code, normalize_code
@@ -70,7 +72,7 @@ class CheckForm(Form):
     note = TextField(label=_("Anotação"), required=False, max_length=2000)
 
     def __init__(
-        self, *args: Any, checklist: Checklist, known: Known, areas: tuple[Choice, ...], **kwargs: Any
+        self, *args: Any, checklist: Checklist, known: Known, areas: tuple[Choice, ...], reach: Reach, **kwargs: Any
     ) -> None:
         kwargs["initial"] = {
             "area": known.area or areas[0].code,
@@ -80,6 +82,7 @@ class CheckForm(Form):
         super().__init__(*args, **kwargs)
         self.checklist, self.known = checklist, known
         self.fields["area"] = OptionField(label=_("Por onde a viagem corre"), options=_options(areas))
+        ask_office(self, reach)
         self._ask_papers()
         self._ask_the_rest()
         self.use_house_words()

@@ -12,16 +12,17 @@ from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import canonical_plate, is_cpf
 from outorga.web import clock
-from outorga.web.accounts.guards import form_methods, require_power, signed_in, staff_view
-from outorga.web.accounts.models import Office, User
-from outorga.web.accounts.queries import offices_with, own_office
+from outorga.web.accounts.guards import form_methods, signed_in, staff_view
+from outorga.web.accounts.models import User
 from outorga.web.casefiles.idempotency import submission
-from outorga.web.enforcement import carriers, procedures, roadside
+from outorga.web.enforcement import carriers, offices, procedures, roadside
 from outorga.web.enforcement.actions import notices
 from outorga.web.enforcement.actions.notices import Charge, Occasion
 from outorga.web.enforcement.filters import StaffNoticeFilter
 from outorga.web.enforcement.forms.acts import AloneForm
+from outorga.web.enforcement.forms.offices import office_told
 from outorga.web.enforcement.models import Notice
+from outorga.web.enforcement.offices import Reach
 from outorga.web.enforcement.tables import StaffNoticeTable
 from outorga.web.registry.filters import at_home
 from outorga.web.registry.views.acts import submitted
@@ -77,32 +78,24 @@ def alone(request: HttpRequest) -> HttpResponseBase:
     items = [(item.provision, f"{item.label} ({cite_label(item.provision)})") for item in catalogue]
     now = clock.now().replace(second=0, microsecond=0)
     started = {"found_at": now, "issued_at": now}
-    form = AloneForm(request.POST or None, items=items, areas=procedure.areas, initial=started)
+    reach = offices.reach_of(user, notices.DRAW)
+    form = AloneForm(request.POST or None, items=items, areas=procedure.areas, reach=reach, initial=started)
     done = submitted(
-        request, form, lambda: _draw(norm, form.cleaned_data, user, submission(request)),
+        request, form, lambda: _draw(norm, form, reach, user, submission(request)),
         word=lambda made: _("Auto %(number)s lavrado.") % {"number": made.number}, to=lambda made: made.case,
     )  # fmt: skip
     context = {"form": form, "once": submission(request), "warning": roadside.credential_word(user, norm)}
     return done or render(request, "enforcement/staff/alone.html", context)
 
 
-def _draw(norm: str, told: dict[str, Any], user: User, key: str) -> Notice:
+def _draw(norm: str, form: AloneForm, reach: Reach, user: User, key: str) -> Notice:
+    told, office = form.cleaned_data, office_told(form, reach)
     company, plate = told.get("company"), told["plate"]
     occasion = Occasion(
-        norm=norm, office=_office(user), committed_at=told["found_at"], found_at=told["found_at"],
+        norm=norm, office=office, committed_at=told["found_at"], found_at=told["found_at"],
         actor=told["actor"], company=company, carrier_name="" if company else told["carrier_name"],
         carrier_document="" if company else told.get("cnpj") or told.get("carrier_cpf") or "", plate=plate,
         canonical_plate=canonical_plate(plate) if plate else "", place=told["place"], area=told["area"],
     )  # fmt: skip
     item = Charge(told["provision"], told["narrative"], told["rule_published_on"])
     return notices.draw_up_alone(occasion=occasion, item=item, actor=user, issued_at=told["issued_at"], key=key)
-
-
-def _office(user: User) -> Office:
-    """The office for which the agent draws up."""
-    code, today = notices.DRAW, clock.today()
-    office = own_office(user, code, today) or offices_with(user, code, today).order_by("-is_central", "pk").first()
-    if office is None:
-        require_power(user, code)
-        raise AssertionError("who has the power has it in some office")
-    return office

@@ -17,17 +17,19 @@ from outorga.law.kernel.identifiers import is_plate, normalize_plate
 from outorga.web import clock
 from outorga.web.accounts.guards import form_methods, require_power, signed_in, staff_view
 from outorga.web.accounts.locking import client_address
-from outorga.web.accounts.models import Office, User
+from outorga.web.accounts.models import User
 from outorga.web.casefiles import files, vault
 from outorga.web.casefiles.errors import Forgotten
 from outorga.web.casefiles.idempotency import submission
-from outorga.web.enforcement import procedures, roadside
+from outorga.web.enforcement import offices, procedures, roadside
 from outorga.web.enforcement.actions import notices, service, stops
 from outorga.web.enforcement.actions.notices import Charge, Occasion
 from outorga.web.enforcement.errors import StopTaken
 from outorga.web.enforcement.forms.acts import ReceiptForm
+from outorga.web.enforcement.forms.offices import office_told
 from outorga.web.enforcement.forms.roadside import CheckForm, DrawForm, FindForm, PhotoForm
 from outorga.web.enforcement.models import NoticeActor, ServiceKind, Stop, StopPhoto
+from outorga.web.enforcement.offices import Reach
 from outorga.web.enforcement.procedures import Known
 from outorga.web.enforcement.roadside import Preview
 from outorga.web.registry.views.pages import attempt, told
@@ -82,18 +84,22 @@ def check(request: HttpRequest, plate: str) -> HttpResponse:
     service_code = chosen if chosen in {choice.code for choice in procedure.services} else procedure.services[0].code
     checklist = procedure.checklist(service_code, on=clock.today(), delegated=known.delegated)
     user = signed_in(request)
+    reach = offices.reach_of(user, roadside.PERFORM)
     form = CheckForm(
         request.POST or None,
         checklist=checklist,
         known=known,
         areas=procedure.areas,
+        reach=reach,
         initial={"place": roadside.last_place(user)},
     )
     preview: Preview | None = None
     status = 200
     if request.method == "POST" and form.is_valid():
         if "registrar" in request.POST:
-            made, status = _recorded(form, lambda: _record(norm, known, form, service_code, user))
+            made, status = _recorded(form, lambda: stops.record_stop(
+                key=form.stop_key, halt=_halt(norm, known, form, service_code, reach), actor=user
+            ))
             if made is not None:
                 return redirect("enforcement:stop", pk=made.pk)
         preview = None if form.errors else _previewed(norm, form, service_code)
@@ -113,22 +119,13 @@ def _recorded(form: CheckForm, act: Callable[[], Stop]) -> tuple[Stop | None, in
         return None, 409
 
 
-def _record(norm: str, known: Known, form: CheckForm, service_code: str, user: User) -> Stop:
+def _halt(norm: str, known: Known, form: CheckForm, service_code: str, reach: Reach) -> stops.Halt:
     told = form.cleaned_data
-    halt = stops.Halt(
+    return stops.Halt(
         norm=norm, plate=known.plate, seen=form.seen(service_code), found_at=told["found_at"],
-        place=stops.Place(told["place"], position=told["position"]), office=_office(user), note=told["note"],
-        driver={"name": told["driver_name"], "licence": told["driver_document"]},
+        place=stops.Place(told["place"], position=told["position"]), office=office_told(form, reach),
+        note=told["note"], driver={"name": told["driver_name"], "licence": told["driver_document"]},
     )  # fmt: skip
-    return stops.record_stop(key=form.stop_key, halt=halt, actor=user)
-
-
-def _office(user: User) -> Office:
-    office = roadside.office_of(user)
-    if office is None:
-        require_power(user, roadside.PERFORM)
-        raise Http404
-    return office
 
 
 def _previewed(norm: str, form: CheckForm, service_code: str) -> Preview | None:
