@@ -40,5 +40,6 @@ def reach_of(user: User, power: str) -> Reach:
 
 
 def _last_of(user: User, every: QuerySet[Office]) -> Office | None:
-    stop = Stop.objects.filter(agent=user, office__in=every).select_related("office").order_by("-found_at", "-pk").first()
+    stops = Stop.objects.filter(agent=user, office__in=every).select_related("office")
+    stop = stops.order_by("-found_at", "-pk").first()
     return stop.office if stop else None

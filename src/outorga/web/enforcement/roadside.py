@@ -14,8 +14,7 @@ from outorga.law.engine.explain import to_json
 from outorga.law.kernel.decisions import Decision
 from outorga.law.kernel.identifiers import is_cnpj, is_plate, normalize_cnpj
 from outorga.web import clock
-from outorga.web.accounts.models import Office, User
-from outorga.web.accounts.queries import offices_with, own_office
+from outorga.web.accounts.models import User
 from outorga.web.enforcement import procedures, writing
 from outorga.web.enforcement.models import Stop
 from outorga.web.enforcement.procedures import Answer

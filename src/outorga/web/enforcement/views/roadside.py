@@ -97,9 +97,8 @@ def check(request: HttpRequest, plate: str) -> HttpResponse:
     status = 200
     if request.method == "POST" and form.is_valid():
         if "registrar" in request.POST:
-            made, status = _recorded(form, lambda: stops.record_stop(
-                key=form.stop_key, halt=_halt(norm, known, form, service_code, reach), actor=user
-            ))
+            halt = _halt(norm, known, form, service_code, reach)
+            made, status = _recorded(form, lambda: stops.record_stop(key=form.stop_key, halt=halt, actor=user))
             if made is not None:
                 return redirect("enforcement:stop", pk=made.pk)
         preview = None if form.errors else _previewed(norm, form, service_code)
