@@ -9,6 +9,7 @@ import pytest
 from msgspec import UNSET
 
 import outorga
+from outorga.law.engine import norms
 from outorga.law.engine.explain import (
     STATUSES_PT,
     errors_json,
@@ -18,6 +19,7 @@ from outorga.law.engine.explain import (
     sentence,
     to_bytes,
     to_json,
+    value_words,
     word,
 )
 from outorga.law.kernel.decisions import Decision, Step, Test, UsedParameter
@@ -81,6 +83,32 @@ def test_the_text_has_a_line_a_step_and_then_what_was_read_used_and_answered() -
         "Por causa de: art. 2º, I",
         "items: nenhum",
     ]
+
+
+def test_the_text_numbers_the_rows_of_an_answer_from_one_and_names_what_is_in_them() -> None:
+    rows = [{"allowed": True, "last": None}, {"allowed": False, "items": ["hire", "art2_cpt_inc1"]}]
+    assert explain_text(Decision(NORM, "trip", "decided", {"items": rows, "last": {"on": DAY}})).splitlines() == [
+        "Decidido.",
+        "items:",
+        "  1. Permitido: sim; last: –",
+        "  2. Permitido: não; items: aluguel, art. 2º, I",
+        f"last: {norms.get(NORM).labels.key('on')}: 01/06/2026",
+    ]
+
+
+def test_a_code_is_told_in_words_as_a_parameter_and_as_the_result_of_a_step() -> None:
+    reviewed = Step(Test("art2_cpt_inc1", "Em que pé está."), {}, "under_review")
+    decision = Decision(NORM, "trip", "decided", {}, (reviewed,), (UsedParameter("kind", "hire", None),))
+    assert explain_text(decision).splitlines()[-1].endswith(": aluguel")
+    assert "<strong>em análise</strong>" in explain_html(decision)
+
+
+@pytest.mark.parametrize(("value", "text"), [
+    ("20260601", "20260601"), ("2026-06-01", "01/06/2026"), ("2026-06-01T09:05:00-03:00", "01/06/2026 às 09h05"),
+    ("HJK-7294", "HJK-7294"), ("1078.02", "1.078,02"), ("1078", "1078"), (None, "–"), ([], "nenhum"),
+])  # fmt: skip
+def test_a_text_of_an_answer_is_a_day_only_where_it_is_written_as_one(value: str | None, text: str) -> None:
+    assert value_words(value, norms.get(NORM).labels) == text
 
 
 def test_the_text_of_what_cannot_be_decided_says_what_is_missing() -> None:
