@@ -223,6 +223,12 @@ def test_day_one_may_be_the_first_office_day_or_the_day_after_it() -> None:
     assert first_counted(FRIDAY, Term(15, first_day_counts=True), BUSY) == FRIDAY
 
 
+def test_hours_from_midnight_leave_the_whole_first_day_out_to_its_last_fraction() -> None:
+    term = Term(48, Unit.HOUR, from_midnight=True)
+    for start in ("2026-03-12T00:00:00-03:00", "2026-03-12T10:30:15.250000-03:00", "2026-03-12T23:59:59.999999-03:00"):
+        assert count_hours(at(start), term, PLAIN).due_at == at("2026-03-15T00:00:00-03:00")
+
+
 def test_hours_that_keep_their_hour_end_at_it_on_the_next_office_day() -> None:
     found = count_hours(at("2026-03-12T10:30:00-03:00"), Term(48, Unit.HOUR, moves=True, keeps_hour=True), BUSY)
     assert found.due_at == at("2026-03-18T10:30:00-03:00")

@@ -53,6 +53,20 @@ def test_a_met_requirement_leaves_a_step_and_no_cause() -> None:
     assert (decision.steps[0].inputs, decision.provisions) == ({"x": 1}, ("art1_cpt",))
 
 
+def test_each_step_keeps_what_came_of_it() -> None:
+    record = reasoning()
+    assert record.step(FIRST, DAY) == DAY
+    assert record.step(SECOND) is True
+    record.check(FIRST, True)
+    record.check(FIRST, False)
+    record.check(SECOND, None)
+    record.lack("a", SECOND)
+    steps = record.undetermined().steps
+    assert [step.result for step in steps] == [DAY, True, True, False, None, None]
+    assert [step.test for step in steps] == [FIRST, SECOND, FIRST, FIRST, SECOND, SECOND]
+    assert steps[-1].inputs == {"missing": "a"}
+
+
 def test_causes_come_in_the_norms_order_and_once() -> None:
     record = reasoning()
     record.check(SECOND, False)

@@ -358,11 +358,18 @@ def test_broken_json_is_told_as_such_with_its_place() -> None:
         assert "malformed" in error.expected or "truncated" in error.expected
 
 
+def test_null_where_it_may_be_is_no_fault_beside_one() -> None:
+    with pytest.raises(InvalidFacts) as caught:
+        read(Whole, {"on": "x", "price": None, "at": None, "flag": None, "parts": None, "until": None, "name": None})
+    assert [error.path for error in caught.value.errors] == ["name", "on"]
+
+
 def test_json_that_is_nested_without_end_is_malformed() -> None:
     for text in ("[" * 100_000, '{"on": ' + "[" * 100_000):
         with pytest.raises(InvalidFacts) as caught:
             read(Wide, text)
         assert [(error.path, error.code) for error in caught.value.errors] == [("", "json")]
+    assert caught.value.errors[0].expected == "a JSON object that is not nested without end"
 
 
 @pytest.mark.parametrize("value", [{"on": "\ud800"}, {"\ud800": 1, "on": "2026-01-01"}, {"count": "x", "on": "\ud800"}])

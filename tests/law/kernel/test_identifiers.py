@@ -12,6 +12,7 @@ LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=3, max_size=3)
 
 @pytest.mark.parametrize("text", [
     "12.ABC.345/01DE-35", "12abc34501de35", "11222333000181", "00000000000191", "33687123000100", "41738295000185",
+    "ABCDEFGHIJKL80", "ABABABABABAB03", "AAAAAAAAAAA130",
 ])  # fmt: skip
 def test_valid_cnpj(text: str) -> None:
     assert ids.is_cnpj(text)
@@ -22,6 +23,11 @@ def test_valid_cnpj(text: str) -> None:
     "1122233300018", "", "x",
 ])  # fmt: skip
 def test_invalid_cnpj(text: str) -> None:
+    assert not ids.is_cnpj(text)
+
+
+@pytest.mark.parametrize("text", ["AAAAAAAAAAAA45", "ZZZZZZZZZZZZ62"])
+def test_a_letter_repeated_is_no_cnpj_even_where_its_check_digits_agree(text: str) -> None:
     assert not ids.is_cnpj(text)
 
 
@@ -94,3 +100,4 @@ def test_cnh(text: str, valid: bool) -> None:
 def test_folding_for_search() -> None:
     assert ids.fold("  São   JOÃO d’Água ") == ids.fold("sao joao d’agua")
     assert ids.fold("ÇÃÉ") == "cae"
+    assert ids.fold(" Belo \t\n Horizonte ") == "belo horizonte"
