@@ -92,13 +92,15 @@ def drawn(
         return notices.draw_up_alone(occasion=seen, item=Charge(provision, narrative), actor=agent)
 
 
-def stopped(agent: User, office: Office, *, plate: str = "RVM4C82", on: date | None = None, **seen: Any) -> Stop:
+def stopped(
+    agent: User, office: Office, *, plate: str = "RVM4C82", on: date | None = None, note: str = "", **seen: Any
+) -> Stop:
     """A stop of the day (today) with an unsafe vehicle and no driver card on board, unless told otherwise."""
     day = on or civil.today()
     told: dict[str, Any] = {"findings": ("safety_defect",), "papers": {"art15_cpt_inc1_ali4": "missing"}, **seen}
     halt = stops.Halt(
         norm=NORM, plate=plate, seen=Seen(service="occasional", on=day, authorization="valid", **told),
-        found_at=moment(day), place=stops.Place("MG-010, km 30"), office=office,
+        found_at=moment(day), place=stops.Place("MG-010, km 30"), office=office, note=note,
     )  # fmt: skip
     return stops.record_stop(key=uuid4(), halt=halt, actor=agent)
 

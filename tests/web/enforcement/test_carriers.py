@@ -73,10 +73,10 @@ def sought(browser: Client, text: str) -> str:
 
 def test_a_person_stands_in_the_vault_and_a_firm_on_the_notice(known: Company, inspector: User, office: Office) -> None:
     person = drawn(known, inspector, office)
-    assert (person.carrier_name, person.carrier_document, person.narrative) == ("", "", "")
+    assert (person.carrier_name, person.carrier_document, person.narrative_ref) == ("", "", "")
     firm = drawn(known, inspector, office, carrier_name=FIRM, carrier_document=CNPJ)
     assert (firm.carrier_ref, firm.carrier_name, firm.carrier_document) == ("", FIRM, "11222333000181")
-    assert firm.narrative == STORY
+    assert STORY in page_of(signed_in(inspector), firm.case.get_absolute_url())
     with pytest.raises(DatabaseError), transaction.atomic():
         Notice.objects.filter(pk=person.pk).update(carrier_ref="")
 

@@ -122,7 +122,8 @@ def defended(notice: Notice, clerk: User) -> Filing:
 
 def bank_file(treasurer: User, line: str) -> BankFile:
     """A return file that names who paid, sent on the page, read, confirmed and entered."""
-    content = f"referencia;guia;data_pagamento;valor;pagador\n{line};{CARRIER} {CPF}\nX;;32/13/2026;y;{CARRIER}\n"
+    columns, wrong = "referencia;guia;data_pagamento;valor;pagador", f"X;{CARRIER};{CARRIER};{CARRIER};{CARRIER}"
+    content = f"{columns}\n{line};{CARRIER} {CPF}\n{wrong}\n"
     upload = SimpleUploadedFile("retorno.csv", content.encode("latin-1"), content_type="text/csv")
     browser = signed_in(treasurer)
     sent(browser, "/arrecadacao/arquivos/", {"file": upload})

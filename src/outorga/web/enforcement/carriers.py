@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whom a notice names. A carrier in no register who is a person stands in the vault, with what the notice tells.
 
-A firm with a CNPJ stands in the clear, as companies do. Whoever showed a CPF has one key for all their notices; where
+A firm with a CNPJ stands in the clear, as companies do; what happened may name its driver or a passenger, and has a key
+of its own. Whoever showed a CPF has one key for all their notices; where
 no number was told, each occasion has a key of its own. What a notice said is kept under its number, so that a name
 written otherwise on a later one changes none before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -20,9 +21,11 @@ from outorga.web.accounts.queries import offices_with
 from outorga.web.casefiles import vault
 from outorga.web.casefiles.access import READ
 from outorga.web.enforcement.models import Notice
+from outorga.web.papers import texts
 from outorga.web.papers.contents import Held, PersonRef
 
 LISTED, SHOWN, WAITING = "notice: list", "notice: infractor", "notice: defences waiting"
+TOLD = "notice: narrative"
 NAME, DOCUMENT, NARRATIVE = "name", "document", "narrative"
 
 
@@ -58,6 +61,13 @@ def held(notice: Notice, name: str) -> Held:
     return PersonRef(notice.carrier_ref, _field(notice, name))
 
 
+def happened(notice: Notice) -> Held:
+    """Where a paper finds what happened; empty where the notice tells nothing of it."""
+    if notice.carrier_ref:
+        return held(notice, NARRATIVE)
+    return texts.held(notice.narrative_ref) if notice.narrative_ref else ""
+
+
 def _field(notice: Notice, name: str) -> str:
     return f"{notice.number}:{name}"
 
@@ -77,8 +87,12 @@ def infractors(notices: Iterable[Notice], *, reader: User, purpose: str = SHOWN)
 
 
 def infractor(notice: Notice, *, reader: User) -> Infractor:
-    """The same of one notice."""
-    return infractors([notice], reader=reader)[notice.pk]
+    """The same of one notice, with what happened; that look is recorded too."""
+    whom = infractors([notice], reader=reader)[notice.pk]
+    if not notice.narrative_ref:
+        return whom
+    told = texts.read([notice.narrative_ref], reader=reader, purpose=TOLD)
+    return replace(whom, narrative=told[notice.narrative_ref])
 
 
 def _of_person(notice: Notice, known: Mapping[str, Mapping[str, Any]], seen: Collection[str]) -> Infractor:
@@ -92,9 +106,9 @@ def _of_person(notice: Notice, known: Mapping[str, Mapping[str, Any]], seen: Col
 
 def _in_clear(notice: Notice) -> Infractor:
     if notice.company is not None:
-        return Infractor(notice.company.legal_name, "", notice.narrative)
+        return Infractor(notice.company.legal_name)
     number = format_cnpj(notice.carrier_document) if is_cnpj(notice.carrier_document) else notice.carrier_document
-    return Infractor(notice.carrier_name, number, notice.narrative)
+    return Infractor(notice.carrier_name, number)
 
 
 def named(text: str, *, reader: User) -> Q:

@@ -23,8 +23,10 @@ def holds(person_ref: str) -> Iterator[Hold]:
     """Notices that are still going their way and name this person, and what the person still has to pay or get back."""
     named = Q(carrier_ref=person_ref) | Q(driver_ref=person_ref) | Q(stop__driver_ref=person_ref)
     proved = Q(proofs__person_ref=person_ref) | Q(proofs__witness_ref=person_ref)
-    rows = Notice.objects.filter(named | proved).exclude(case__state__in=OVER).order_by("pk").distinct()
-    for notice in rows:
+    open_ones = Notice.objects.exclude(case__state__in=OVER).order_by("pk")
+    for notice in open_ones.filter(Q(narrative_ref=person_ref) | Q(stop__note_ref=person_ref)):
+        yield Hold(_("Relato ou anotação do auto %(number)s, que não terminou.") % {"number": notice.number})
+    for notice in open_ones.filter(named | proved).distinct():
         yield Hold(
             _("Infrator, condutor, assinante ou testemunha do auto %(number)s, que não terminou.")
             % {"number": notice.number}
@@ -40,7 +42,7 @@ def holds(person_ref: str) -> Iterator[Hold]:
 
 
 def unlink(person_ref: str) -> None:
-    """The photographs of the stops at which the person was checked go too."""
+    """The photographs and notes of the stops at which the person was checked go too."""
     found = Q(driver_ref=person_ref) | Q(notices__carrier_ref=person_ref)
     for stop in Stop.objects.filter(found).distinct():
-        vault.forget(stop.photos_ref, actor=None, reason="photographs of a stop")
+        vault.forget(stop.photos_ref, actor=None, reason="photographs and note of a stop")

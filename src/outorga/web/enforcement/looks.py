@@ -8,14 +8,17 @@ from django.utils.translation import gettext_lazy as _
 
 from outorga.web.casefiles import looks
 from outorga.web.casefiles.models import CaseFile
-from outorga.web.enforcement import carriers
+from outorga.web.enforcement import carriers, roadside
 from outorga.web.enforcement.models import Notice, ServiceProof, StopPhoto
 
+NAMED = ("carrier_ref", "driver_ref", "stop__driver_ref", "narrative_ref", "stop__note_ref")
 KINDS = ("notice", "fine", "retention")
 PURPOSES = {
     "stop: photograph": _("Fotografia da parada aberta"),
     carriers.LISTED: _("Lista de autos"),
     carriers.SHOWN: _("Auto lido"),
+    carriers.TOLD: _("Relato do auto lido"),
+    roadside.NOTED: _("Anotação da parada lida"),
     carriers.WAITING: _("Lista de defesas a decidir"),
     "debt: export": _("Remessa à dívida ativa"),
 }
@@ -28,10 +31,10 @@ def register() -> None:
 
 
 def people(case: CaseFile) -> Iterator[str]:
-    """Carrier and driver, and everybody who signed a proof of service or saw a signature refused."""
+    """Carrier, driver and what was written, and everybody who signed a proof of service or saw a signature refused."""
     if case.kind not in KINDS:
         return
-    for told in _notices(case).values_list("carrier_ref", "driver_ref", "stop__driver_ref"):
+    for told in _notices(case).values_list(*NAMED):
         yield from filter(None, told)
     for pair in ServiceProof.objects.filter(notice__in=_notices(case)).values_list("person_ref", "witness_ref"):
         yield from filter(None, pair)

@@ -21,13 +21,14 @@ from outorga.web.enforcement.procedures import Answer
 from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import credential_of
+from outorga.web.papers import texts
 from outorga.web.papers.models import PaperPlate
 from outorga.web.papers.queries import by_code
 from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.ui.fields import write_position
 from outorga.web.ui.tags.marks import cite_label
 
-PERFORM, SHOWN = "inspection.perform", 30
+PERFORM, SHOWN, NOTED = "inspection.perform", 30, "stop: note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,11 @@ def company_of(text: str) -> Company | None:
 def credential_now(user: User, norm: str) -> Credential | None:
     """The agent's credential in force today; without one a notice is kept but is not good."""
     return credential_of(user, norm, clock.today())
+
+
+def note_of(stop: Stop, *, reader: User) -> str:
+    """What was noted at the stop, the look recorded; empty where nothing was."""
+    return texts.read([stop.note_ref], reader=reader, purpose=NOTED).get(stop.note_ref, "")
 
 
 def stops_of(user: User) -> QuerySet[Stop]:

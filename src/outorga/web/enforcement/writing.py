@@ -106,7 +106,7 @@ def _facts(notice: Notice) -> ActSection:
         rows.append((_("Condutor"), PersonRef(notice.driver_ref, "name")))
     if notice.credential:
         rows.append((_("Credencial do agente"), notice.credential.number))
-    happened = carriers.held(notice, carriers.NARRATIVE) if notice.carrier_ref else notice.narrative
+    happened = carriers.happened(notice)
     told = (happened,) if happened else ()
     shown = tuple((name, value) for name, value in rows if value)
     return ActSection(heading=_("O fato"), facts=shown, paragraphs=told)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from outorga.web.casefiles import forgetting, looks
 from outorga.web.casefiles.forgetting import Hold
 from outorga.web.casefiles.models import CaseFile
-from outorga.web.sanctions import texts
 from outorga.web.sanctions.models import Deviation, Receipt, SummonsAnswer
 
+SHOWN = "sanction: texts"
 OVER = ("ended", "discarded")
 KINDS = ("suspension", "bar")
 
@@ -20,7 +20,7 @@ KINDS = ("suspension", "bar")
 def register() -> None:
     """Say what forbids to forget, and whose texts the cases have."""
     forgetting.register(holds)
-    looks.register(people, purposes={texts.SHOWN: gettext_lazy("Textos da sanção lidos")})
+    looks.register(people, purposes={SHOWN: gettext_lazy("Textos da sanção lidos")})
 
 
 def holds(person_ref: str) -> Iterator[Hold]:

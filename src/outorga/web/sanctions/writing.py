@@ -11,12 +11,13 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles import words
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.papers import actions as papers
+from outorga.web.papers import texts
 from outorga.web.papers.contents import Act, ActSection, Reason
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.standing import standing_note
 from outorga.web.registry.certificates import party
 from outorga.web.registry.models import Company
-from outorga.web.sanctions import procedures, texts
+from outorga.web.sanctions import procedures
 from outorga.web.sanctions.models import Deviation, Suspension
 from outorga.web.sanctions.procedures import Fall, Repetition, Term
 from outorga.web.ui.formats import pt_date

@@ -18,6 +18,7 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.taxis import ruling, writing
 from outorga.web.charter.taxis.models import Referral
 from outorga.web.charter.taxis.ruling import Found
+from outorga.web.papers import texts
 from outorga.web.ui.fields.words import require_reason
 
 REFER, ACT = "taxi.refer", "taxi.referred"
@@ -47,12 +48,13 @@ def _refer(office: Office, found: Found, *, basis: str, body: str, reason: str, 
     act = acts.record(
         kind=ACT, subject=f"taxi:{number}", actor=actor, power=REFER, norm=NORM, reason=reason, data=data
     )  # fmt: skip
+    title = _("Relato do encaminhamento %(number)s") % {"number": number}
     made = Referral.objects.create(
         number=number, office=office, plate=found.plate, canonical_plate=canonical_plate(found.plate),
         happened_at=found.happened_at, place=found.place, origin_code=found.origin[0], origin_name=found.origin[1],
         destination_code=found.destination[0], destination_name=found.destination[1],
-        is_metropolitan=found.is_metropolitan, traits=list(found.traits), narrative=found.narrative, basis=basis,
-        body=body, reason=reason, decision=decision, act=act, referred_by=actor,
+        is_metropolitan=found.is_metropolitan, traits=list(found.traits), basis=basis, body=body, reason=reason,
+        narrative_ref=texts.keep(found.narrative, title=title), decision=decision, act=act, referred_by=actor,
     )  # fmt: skip
     writing.print_referral(made, actor=actor)
     return made

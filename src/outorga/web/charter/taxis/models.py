@@ -11,7 +11,10 @@ from outorga.web import clock
 
 
 class Referral(models.Model):
-    """The norm has no lifecycle for it: the row, the agency's own book and the paper are the record."""
+    """The norm has no lifecycle for it: the row, the agency's own book and the paper are the record.
+
+    What happened may name somebody: the vault has it under ``narrative_ref``.
+    """
 
     number = models.CharField(max_length=40, unique=True)
     office = models.ForeignKey("accounts.Office", models.PROTECT, related_name="+")
@@ -25,7 +28,7 @@ class Referral(models.Model):
     destination_name = models.CharField(max_length=100)
     is_metropolitan = models.BooleanField(null=True)
     traits = models.JSONField(default=list)
-    narrative = models.TextField()
+    narrative_ref = models.CharField(max_length=32)
     basis = models.CharField(max_length=60)
     body = models.CharField(max_length=200)
     reason = models.TextField()

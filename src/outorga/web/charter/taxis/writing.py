@@ -11,23 +11,25 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.taxis import ruling
 from outorga.web.charter.taxis.models import Referral
 from outorga.web.papers import actions as papers
-from outorga.web.papers.contents import Act, ActSection, Party, Reason, Vehicle
+from outorga.web.papers import texts
+from outorga.web.papers.contents import Act, ActSection, Held, Party, Reason, Vehicle
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.standing import standing_note
 from outorga.web.ui.formats import pt_datetime
 from outorga.web.ui.parts import Fact
 
-FORM, PROVISION = "taxi_referral", ruling.CITATION.partition(":")[2]
+FORM, READ, PROVISION = "taxi_referral", "taxi: narrative", ruling.CITATION.partition(":")[2]
 
 
-def facts(referral: Referral) -> list[Fact]:
-    """What was found, and where it went."""
+def facts(referral: Referral, *, reader: User) -> list[Fact]:
+    """What was found, and where it went; the look at what happened is recorded."""
+    told = texts.read([referral.narrative_ref], reader=reader, purpose=READ)
     return [
         Fact(_("Placa"), format_plate(referral.plate)), Fact(_("Quando"), referral.happened_at),
         Fact(_("Onde"), referral.place),
         Fact(_("Trajeto"), f"{referral.origin_name} → {referral.destination_name}"),
         Fact(_("Traços de transporte público"), ", ".join(_traits(referral))),
-        Fact(_("O que aconteceu"), referral.narrative),
+        Fact(_("O que aconteceu"), told[referral.narrative_ref]),
         Fact(_("Fundamento"), str(ruling.BASES[referral.basis].label)),
         Fact(_("Órgão"), referral.body), Fact(_("Motivo"), referral.reason),
         Fact(_("Quem encaminhou"), referral.referred_by.name, note=str(referral.office)),
@@ -55,7 +57,7 @@ def print_referral(referral: Referral, *, actor: User) -> IssuedPaper:
     )  # fmt: skip
 
 
-def _text(referral: Referral) -> tuple[str, ...]:
+def _text(referral: Referral) -> tuple[Held, ...]:
     told = {
         "plate": format_plate(referral.plate), "when": pt_datetime(referral.happened_at), "place": referral.place,
         "origin": referral.origin_name, "destination": referral.destination_name,
@@ -68,7 +70,7 @@ def _text(referral: Referral) -> tuple[str, ...]:
             " %(destination)s, em transporte pago, com traços de transporte público: %(traits)s."
         )
         % told,
-        referral.narrative,
+        texts.held(referral.narrative_ref),
         _("O caso é encaminhado para as providências desse órgão. Fundamento: %(basis)s.") % told,
         referral.reason,
     )

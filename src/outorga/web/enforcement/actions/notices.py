@@ -30,6 +30,7 @@ from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
 from outorga.web.papers import actions as papers
+from outorga.web.papers import texts
 from outorga.web.registry.models import Company, Vehicle
 
 KIND, DRAW, DRAWN = "notice", "notice.draw", "charge.drawn"
@@ -208,7 +209,8 @@ def _unsaved(occasion: Occasion, item: Charge, number: numbering.Number, *, acto
                      "plate", "canonical_plate", "vehicle", "place", "area", "stop")
     }  # fmt: skip
     if not occasion.carrier_ref:
-        told |= {**_firm(occasion), "narrative": item.narrative.strip()}
+        title = _("Relato do auto %(number)s") % {"number": number}
+        told |= {**_firm(occasion), "narrative_ref": texts.keep(item.narrative, title=title)}
     return Notice(
         number=str(number), series=number.series, year=number.year, sequence=number.sequence, agent=actor,
         provision=item.provision, rule_published_on=item.rule_published_on,

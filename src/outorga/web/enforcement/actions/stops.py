@@ -22,7 +22,9 @@ from outorga.web.enforcement.procedures import Seen
 from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
+from outorga.web.papers import texts
 from outorga.web.ui.fields import Position
+from outorga.web.ui.formats import pt_date
 
 PERFORM = "inspection.perform"
 MOST_PHOTOS = 12
@@ -102,9 +104,16 @@ def _record(key: UUID, halt: Halt, actor: User) -> Stop:
         latitude=latitude, longitude=longitude, plate=normalize_plate(halt.plate),
         canonical_plate=canonical_plate(halt.plate), vehicle=known.vehicle, company=known.company, paper=known.paper,
         service=halt.seen.service, driver_ref=vault.put(vault.new_person(), told) if told else "",
-        facts={**facts, "area": halt.seen.area or known.area, "unseen": list(halt.seen.unseen)}, note=halt.note.strip(),
-        decision=decision,
+        facts={**facts, "area": halt.seen.area or known.area, "unseen": list(halt.seen.unseen)},
+        note_ref=_note(key, halt), decision=decision,
     )  # fmt: skip
+
+
+def _note(key: UUID, halt: Halt) -> str:
+    """Keep what was noted under the key of the stop, with which it goes."""
+    told = {"plate": normalize_plate(halt.plate), "day": pt_date(day_of(halt.found_at))}
+    title = _("Anotação da parada de %(plate)s, %(day)s") % told
+    return texts.keep(halt.note, title=title, under=vault.reference("stop", key))
 
 
 def _credential(halt: Halt, actor: User) -> Credential | None:

@@ -2,8 +2,9 @@
 """Infraction notices, one for each item of the catalogue, and the proofs that somebody received them.
 
 A notice is never edited or destroyed, even if wrong: the database refuses it. ``served_on`` and ``served_how`` are
-caches of the last stored decision on its service. A carrier who is a person has neither name nor document nor narrative
-here: the vault has them under ``carrier_ref`` (``carriers.py``).
+caches of the last stored decision on its service. A carrier who is a person has neither name nor document here: the
+vault has them under ``carrier_ref``, with what happened; of other notices it has that under ``narrative_ref``
+(``carriers.py``).
 """
 
 from typing import ClassVar
@@ -49,7 +50,7 @@ class Notice(models.Model):
     canonical_plate = models.CharField(max_length=7, blank=True, db_index=True)
     vehicle = models.ForeignKey("registry.Vehicle", models.PROTECT, null=True, blank=True, related_name="+")
     place = models.CharField(max_length=200, blank=True)
-    narrative = models.TextField(blank=True)
+    narrative_ref = models.CharField(max_length=32, blank=True, db_index=True)
     rule_published_on = models.DateField(null=True, blank=True)
     committed_at = models.DateTimeField()
     found_at = models.DateTimeField()
@@ -73,7 +74,7 @@ class Notice(models.Model):
                 name="notice_names_the_infractor",
             ),
             models.CheckConstraint(
-                condition=Q(carrier_ref="") | Q(carrier_name="", carrier_document="", narrative=""),
+                condition=Q(carrier_ref="") | Q(carrier_name="", carrier_document="", narrative_ref=""),
                 name="notice_keeps_a_person_in_the_vault",
             ),
         ]

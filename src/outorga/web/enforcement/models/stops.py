@@ -15,7 +15,8 @@ class Stop(models.Model):
     """One vehicle stopped once: the occasion to which all notices of that moment belong.
 
     ``key`` is made by the device, so that the same stop sent twice is one. ``facts`` are those of the checklist, in the
-    words of the norm's contract; ``decision`` is what the law answers to them. Names stand in the vault, by reference.
+    words of the norm's contract; ``decision`` is what the law answers to them. Names and note stand in the vault, by
+    reference.
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -37,7 +38,7 @@ class Stop(models.Model):
     service = models.CharField(max_length=20)
     driver_ref = models.CharField(max_length=32, blank=True)
     facts = models.JSONField(default=dict)
-    note = models.TextField(blank=True)
+    note_ref = models.CharField(max_length=32, blank=True, db_index=True)
     decision = models.ForeignKey("casefiles.StoredDecision", models.PROTECT, related_name="+")
 
     class Meta:
@@ -52,7 +53,7 @@ class Stop(models.Model):
 
     @property
     def photos_ref(self) -> str:
-        """By whose key the photographs are sealed: whom they show is known only once a notice names the carrier."""
+        """By whose key photographs and note are sealed: whom they show is known once a notice names the carrier."""
         return vault.reference("stop", self.key)
 
 

@@ -168,7 +168,7 @@ def _stop_page(request: HttpRequest, found: Stop, form: PhotoForm, *, status: in
         "photos": list(found.photos.all()), "unseen": roadside.papers_unseen(found),
         "unsigned": [notice for notice in drawn if notice.case.state == "issued"],
         "preview": roadside.preview_of(found.norm, found.decision), "dock": "stops",
-        "position": roadside.position_of(found),
+        "position": roadside.position_of(found), "note": roadside.note_of(found, reader=signed_in(request)),
     }  # fmt: skip
     return render(request, "enforcement/roadside/stop.html", context, status=status)
 

@@ -28,7 +28,7 @@ class BankRow:
     errors: list[Problem] = field(default_factory=list)
 
     def wrong(self, name: str, message: str) -> None:
-        """Say what cannot be read, beside the field that it is of."""
+        """Say what cannot be read, beside the field that it is of; what the bank wrote is sealed, and never quoted."""
         self.errors.append({"field": name, "message": message})
 
 
@@ -47,7 +47,7 @@ def put_day(row: BankRow, name: str, text: str, form: str, *, today: date, neede
     try:
         found = datetime.strptime(digits, form).date()  # noqa: DTZ007 - a day of the civil calendar has no zone
     except ValueError:
-        row.wrong(name, _("“%(text)s” não é um dia do calendário.") % {"text": digits[:20]})
+        row.wrong(name, _("O que o banco escreveu não é um dia do calendário."))
         return None
     if needed and found > today:
         row.wrong(name, _("O dia do pagamento ainda não chegou."))
@@ -57,7 +57,7 @@ def put_day(row: BankRow, name: str, text: str, form: str, *, today: date, neede
 def put_cents(row: BankRow, text: str) -> Decimal | None:
     """An amount in cents."""
     if not re.fullmatch(r"\d{1,15}", text.strip()):
-        row.wrong("amount", _("O valor não se lê: “%(text)s”.") % {"text": text.strip()[:20]})
+        row.wrong("amount", _("O valor que o banco escreveu não se lê."))
         return None
     return _checked(row, Decimal(int(text)) / 100)
 
@@ -68,7 +68,7 @@ def put_money(row: BankRow, text: str) -> Decimal | None:
     if re.fullmatch(r"\d{1,3}(\.\d{3})*(,\d{1,2})?|\d+,\d{1,2}|\d+", plain):
         plain = plain.replace(".", "").replace(",", ".")
     elif not re.fullmatch(r"\d+\.\d{2}", plain):
-        row.wrong("amount", _("O valor não se lê: “%(text)s”.") % {"text": text.strip()[:20]})
+        row.wrong("amount", _("O valor que o banco escreveu não se lê."))
         return None
     return _checked(row, Decimal(plain).quantize(Decimal("0.01")))
 

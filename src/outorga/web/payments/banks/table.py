@@ -64,8 +64,9 @@ class Reader:
             yield self._payment(number, text, {name: _cell(cells, place) for name, place in places.items()})
 
     def _payment(self, number: int, text: str, told: dict[str, str]) -> BankRow:
-        slip = slip_in(told["slip_number"]) or re.sub(r"\s", "", told["slip_number"])
-        row = BankRow(number, text, slip_number=slip[:25], payee=re.sub(r"\D", "", told.get("payee", "")))
+        row = BankRow(
+            number, text, slip_number=_slip(told["slip_number"]), payee=re.sub(r"\D", "", told.get("payee", ""))
+        )
         row.reference = f"csv:{told['reference'][:100]}" if told["reference"] else ""
         if not row.reference:
             row.wrong("reference", _("Falta a referência do banco: sem ela um pagamento entraria duas vezes."))
@@ -78,6 +79,12 @@ class Reader:
 
 def _cell(cells: Sequence[str], place: int) -> str:
     return cells[place].strip() if place < len(cells) else ""
+
+
+def _slip(text: str) -> str:
+    """The number of the slip; what has no digit is none, and may be somebody's name."""
+    plain = slip_in(text) or re.sub(r"\s", "", text)
+    return plain[:25] if any(letter.isdigit() for letter in plain) else ""
 
 
 def _form(text: str) -> str:

@@ -19,9 +19,10 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import files, lifecycle, words
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.papers import texts
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.models import Company, Scope
-from outorga.web.sanctions import procedures, texts, writing
+from outorga.web.sanctions import procedures, writing
 from outorga.web.sanctions.actions import receipts
 from outorga.web.sanctions.errors import SanctionError
 from outorga.web.sanctions.models import Deviation, DeviationSign, StoppedGrant, SummonsAnswer

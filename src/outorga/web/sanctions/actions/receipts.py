@@ -9,7 +9,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
 from outorga.web.casefiles.models import CaseFile, StoredDecision
-from outorga.web.sanctions import texts
+from outorga.web.papers import texts
 from outorga.web.sanctions.errors import NotServed
 from outorga.web.sanctions.models import Deviation, Receipt, Suspension
 from outorga.web.sanctions.procedures import Term

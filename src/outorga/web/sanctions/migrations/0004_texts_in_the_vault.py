@@ -8,7 +8,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 from outorga.web.casefiles.append_only import LiftGuard
-from outorga.web.sanctions import texts
+from outorga.web.papers import texts
 
 TEXTS = (
     ("Deviation", "narrative", "Relato do processo {}"),

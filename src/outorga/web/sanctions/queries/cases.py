@@ -17,10 +17,12 @@ from outorga.web.casefiles.models import CaseFile
 from outorga.web.casefiles.panels import Offered, Viewer
 from outorga.web.enforcement import expenses
 from outorga.web.enforcement.models import Notice
+from outorga.web.papers import texts
 from outorga.web.papers.codes import format_code
 from outorga.web.papers.queries import address_of, papers_of
-from outorga.web.sanctions import procedures, texts, writing
+from outorga.web.sanctions import procedures, writing
 from outorga.web.sanctions.actions import grounds
+from outorga.web.sanctions.holds import SHOWN
 from outorga.web.sanctions.models import Deviation, Receipt, StoppedGrant, SummonsAnswer, Suspension, SuspensionGround
 from outorga.web.sanctions.queries import windows
 from outorga.web.ui.formats import pt_date
@@ -89,7 +91,7 @@ def suspension_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
 def inquiry_words(found: Deviation, reader: User) -> tuple[str, list[Answer]]:
     """What the agency saw and what the holder said so far, read at once."""
     answers = list(SummonsAnswer.objects.filter(case=found.case).select_related("said_by"))
-    told = texts.read([found.narrative_ref, *(row.text_ref for row in answers)], reader=reader)
+    told = texts.read([found.narrative_ref, *(row.text_ref for row in answers)], reader=reader, purpose=SHOWN)
     return told[found.narrative_ref], [Answer(row, told[row.text_ref]) for row in answers]
 
 
@@ -277,7 +279,7 @@ def _receipt(found: Any, viewer: Viewer) -> list[Fact]:
     proof: Receipt | None = found.receipt
     if proof is None:
         return []
-    note = texts.read([proof.note_ref], reader=viewer.user).get(proof.note_ref, "")
+    note = texts.read([proof.note_ref], reader=viewer.user, purpose=SHOWN).get(proof.note_ref, "")
     return [
         Fact(proof.get_kind_display(), proof.on, note=note),
         Fact(_("Registrado por"), proof.recorded_by.name),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What people write in a sanction's case and may name somebody: in the vault, each text under a key of its own.
+"""What people write and may name somebody: in the vault, each text under a key of its own, for page and paper to read.
 
 The data officer finds a text by the words in it, for whoever is named there may ask to be forgotten.
 """
@@ -13,20 +13,23 @@ from outorga.web.casefiles import vault
 from outorga.web.papers.contents import PersonRef
 
 TITLE, TEXT = "name", "text"
-SHOWN = "sanction: texts"
 
 
-def keep(text: str, *, title: str) -> str:
-    """Keep a text under a fresh reference, which is answered; none for no text. ``title`` says what it is."""
+def keep(text: str, *, title: str, under: str = "") -> str:
+    """Keep a text under a reference, a fresh one unless told, which is answered; none for no text.
+
+    ``title`` says what it is.
+    """
     if not text.strip():
         return ""
-    return vault.put(vault.new_person(), {TITLE: title, TEXT: text}, names=(TITLE, TEXT), documents=())
+    told = {TITLE: title, TEXT: text.strip()}
+    return vault.put(under or vault.new_person(), told, names=(TITLE, TEXT), documents=())
 
 
-def read(refs: Iterable[str], *, reader: User) -> dict[str, str]:
+def read(refs: Iterable[str], *, reader: User, purpose: str) -> dict[str, str]:
     """The texts of these references, the looks recorded; of one that was forgotten that it was."""
     wanted = [ref for ref in refs if ref]
-    known = vault.get_many(wanted, actor=reader, purpose=SHOWN) if wanted else {}
+    known = vault.get_many(wanted, actor=reader, purpose=purpose) if wanted else {}
     gone = {TEXT: _("Texto eliminado a pedido de quem ele citava.")}
     return {ref: str(known.get(ref, gone)[TEXT]) for ref in wanted}
 
