@@ -235,7 +235,7 @@ def test_the_director_sees_before_what_the_right_day_changes(at: At, people: cas
     made = corrections.ask(
         gazette=gazette, told=Told(on=LATER, edition="Caderno 1", reason=REASON), actor=people.clerk
     )  # fmt: skip
-    page = signed_in(people.director).get(f"/publicacoes/correcoes/{made.pk}/").content.decode()
+    page = signed_in(people.director).post(f"/publicacoes/correcoes/{made.pk}/", {"ver": "1"}).content.decode()
     for text in ("O prazo passa a terminar em 28/12/2026", "O processo volta a", "Prazo da multa contado de novo"):
         assert text in page, text
     assert cast.fresh(found).case.state == "final", "nothing happened yet"

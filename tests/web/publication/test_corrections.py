@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import User
@@ -177,6 +178,9 @@ def test_the_clerk_asks_and_the_director_sees_what_it_does_and_confirms(
     assert desk.get(there).status_code == 403
     chief = signed_in(director)
     page = chief.get(there).content.decode()
+    assert ("Ver o que muda" in page, "Confirmar a correção" in page, counted) == (True, False, [])
+    page = chief.post(there, {"reason": "", "ver": "1"}).content.decode()
+    assert "Confirmar a correção" in page
     assert "O dia passa de 30/11/2026 a 27/11/2026" in page
     assert REASON in page
     assert counted == [RIGHT], "carried out in thought"
@@ -189,3 +193,29 @@ def test_the_clerk_asks_and_the_director_sees_what_it_does_and_confirms(
     page = desk.get(at).content.decode()
     assert "Saiu em 27/11/2026" in page
     assert "O primeiro registro dizia 30/11/2026" in page
+
+
+def test_a_mere_look_writes_nothing_and_waits_for_nobody_who_does(
+    gazette: Gazette, clerk: User, director: User, counted: list[date]
+) -> None:
+    made, chief = corrections.ask(gazette=gazette, told=told(), actor=clerk), signed_in(director)
+    with CaptureQueriesContext(connection) as asked:
+        assert chief.get(f"/publicacoes/correcoes/{made.pk}/").status_code == 200
+    spoken = [query["sql"].split()[0].upper() for query in asked.captured_queries]
+    assert not {"INSERT", "UPDATE", "DELETE", "BEGIN", "SAVEPOINT"} & set(spoken)
+    assert not [query["sql"] for query in asked.captured_queries if "FOR UPDATE" in query["sql"]]
+
+
+def test_what_was_typed_stays_while_the_changes_are_shown(
+    gazette: Gazette, clerk: User, director: User, counted: list[date]
+) -> None:
+    made = corrections.ask(gazette=gazette, told=told(), actor=clerk)
+    answer = signed_in(director).post(f"/publicacoes/correcoes/{made.pk}/", {"reason": REASON[:40], "ver": "1"})
+    assert REASON[:40] in answer.content.decode()
+    assert Correction.objects.get().accepted is None
+
+
+def test_who_asked_is_offered_nothing(gazette: Gazette, director: User, counted: list[date]) -> None:
+    made = corrections.ask(gazette=gazette, told=told(), actor=director)
+    page = signed_in(director).get(f"/publicacoes/correcoes/{made.pk}/").content.decode()
+    assert ("Ver o que muda" in page, "Recusar" in page) == (False, False)

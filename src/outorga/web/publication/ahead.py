@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a correction would change, seen by carrying it out in a transaction that is undone."""
+"""What a correction would change, seen by carrying it out in a transaction that is undone.
+
+It holds what the act itself holds, on SQLite the whole database: so it is asked for, and a mere look asks nothing.
+"""
 
 from collections.abc import Iterator
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from outorga.web.accounts.guards import form_methods, require_power, signed_in, staff_view
+from outorga.web.accounts.models import User
 from outorga.web.publication import ahead, corrections, queries
 from outorga.web.publication.actions import PUBLISH
 from outorga.web.publication.effects import recount_of
@@ -21,7 +22,7 @@ from outorga.web.registry.views.acts import act_page, sent
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import ActPage, Effect
 
-HOME = "/publicacoes/"
+HOME, PREVIEW = "/publicacoes/", "ver"
 
 
 @form_methods
@@ -61,15 +62,18 @@ def _told(data: dict[str, Any]) -> corrections.Told:
 @form_methods
 @login_required
 def decide(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Whether it was so, with all that would be counted anew."""
+    """Whether it was so. All that would be counted anew is shown to who asks for it, before it may be confirmed."""
     found = queries.correction(pk)
     if found is None:
         raise Http404
     power, actor = corrections.power_of(found.gazette), signed_in(request)
     require_power(actor, power, office=found.gazette.publication.case.office)
-    form = DecisionForm(request.POST or None)
+    looks_ahead = request.method == "POST" and PREVIEW in request.POST
+    form = DecisionForm(initial=request.POST.dict()) if looks_ahead else DecisionForm(request.POST or None)
+    effects = ahead.effects(found, actor) if looks_ahead else []
+    buttons = _buttons(found, actor, looks_ahead=looks_ahead, may=bool(effects))
     return act_page(
-        request, form, _page(found, ahead.effects(found, actor)),
+        request, form, _page(found, effects, buttons),
         lambda: corrections.decide(
             correction=found, accept=_accepts(request), reason=form.cleaned_data["reason"], **sent(request)
         ),
@@ -84,16 +88,25 @@ def _accepts(request: HttpRequest) -> bool:
     return "aceitar" in request.POST
 
 
-def _page(found: Correction, effects: list[Effect]) -> ActPage:
+def _buttons(found: Correction, actor: User, *, looks_ahead: bool, may: bool) -> tuple[tuple[str, str, str], ...]:
+    """First what it would change, then that it was so; nothing for who asked, and where it was decided."""
+    if found.accepted is not None or found.asked_by == actor:
+        return ()
+    refuse = ("recusar", _("Recusar"), "")
+    if not looks_ahead:
+        return (PREVIEW, _("Ver o que muda"), "primary"), refuse
+    return (("aceitar", _("Confirmar a correção"), "primary"), refuse) if may else (refuse,)
+
+
+def _page(found: Correction, effects: list[Effect], buttons: tuple[tuple[str, str, str], ...]) -> ActPage:
     publication = found.gazette.publication
     told = {
         "who": found.asked_by.name, "was": pt_date(found.corrects().on), "day": pt_date(found.on),
         "edition": found.edition, "reason": found.reason,
     }  # fmt: skip
-    buttons = (("aceitar", _("Confirmar a correção"), "primary"), ("recusar", _("Recusar"), ""))
     return ActPage(
         title=_("Decidir a correção"), subject=publication.title, back=publication.case.get_absolute_url(),
         citation=publication.citation, effects=effects,
         lead=_("%(who)s diz que saiu em %(day)s, edição %(edition)s, e não em %(was)s: %(reason)s") % told,
-        buttons=buttons if effects else (), home=HOME, home_label=_("Publicações"),
+        buttons=buttons, home=HOME, home_label=_("Publicações"),
     )  # fmt: skip
