@@ -4,7 +4,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from outorga.web.appeals import holds, looks, queries
-from outorga.web.appeals.actions import correcting, publishing, rulings, terms
+from outorga.web.appeals.actions import correcting, publishing, rehearing, rulings, terms
 from outorga.web.appeals.actions.judging import TEXT, Appeals
 from outorga.web.appeals.queries import showing
 from outorga.web.casefiles import forgetting, panels, words
@@ -16,6 +16,7 @@ from outorga.web.work import schedule as dated
 EVENTS = {
     "defence.not_admitted": _("Defesa recebida e não admitida"),
     "appeal.not_admitted": _("Recurso recebido e não admitido"),
+    "appeal.payment_proved": _("Pagamento provado no prazo: o recurso será julgado"),
     "term.reopened": _("Prazo reaberto: o que chegou está no prazo"),
 }
 
@@ -33,3 +34,4 @@ def furnish() -> None:
     forgetting.register(holds.holds)
     looks.register()
     dated.register("appeals.terms", terms.end_appeal_terms)
+    dated.register("appeals.rehear", rehearing.rehear, dated.Every.MINUTE)

@@ -5,7 +5,6 @@ The event of the publication stays; the correction beside it gives it its day. A
 again, one that ran too long ends on its day, and what was filed is heard as of the right day.
 """
 
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,25 +12,23 @@ from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.appeals import procedures, questions, telling
-from outorga.web.appeals.actions import judging, money, reopening, terms
+from outorga.web.appeals import procedures, telling
+from outorga.web.appeals.actions import judging, money, rehearing, reopening, terms
 from outorga.web.appeals.actions.publishing import FINAL, notice_of
-from outorga.web.appeals.actions.reopening import ENDED_BY, EVENT, rests_on
+from outorga.web.appeals.actions.rehearing import NOT_ADMITTED, TERM_ENDED
+from outorga.web.appeals.actions.reopening import rests_on
 from outorga.web.appeals.authority import DECIDE, JUDGE
 from outorga.web.appeals.models import Filing, Stage, SuspensiveEffect
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import lifecycle
 from outorga.web.casefiles.models import CaseEvent, StoredDecision
 from outorga.web.enforcement.models import Notice
-from outorga.web.enforcement.timeline import timeline
 from outorga.web.publication.corrections import CORRECTED, told_of
 from outorga.web.publication.effects import Recount
 from outorga.web.publication.models import Correction
 from outorga.web.ui.formats import pt_date
 
 PUBLISHED = "publish_decision"
-# What rests on the day of the publication: the end of the term, and that the council did not admit what came after it.
-TERM_ENDED, NOT_ADMITTED = ENDED_BY[Stage.APPEAL], "not_admit"
 
 
 def _defence_rejected(correction: Correction, actor: User) -> None:
@@ -95,18 +92,8 @@ def _record(
     return cases.record(data=data | {lifecycle.RESTS_ON: cited}, **shared)
 
 
-def _last_transition(notice: Notice) -> str:
-    return next(iter(_transitions(notice)), "")
-
-
 def _last_of(notice: Notice, kinds: set[str]) -> str:
-    return next(kind for kind in _transitions(notice) if kind in kinds)
-
-
-def _transitions(notice: Notice) -> list[str]:
-    """The transitions of the notice that hold, the last first."""
-    told = CaseEvent.objects.filter(case=notice.case_id).order_by("seq").values_list("seq", "kind", "data")
-    return [kind for _seq, kind in reversed(lifecycle.counting(told))]
+    return next(kind for kind in rehearing.transitions(notice) if kind in kinds)
 
 
 def _move_effects(notice: Notice, event: CaseEvent, ended_by: str, on: date) -> None:
@@ -121,38 +108,29 @@ def _to_hear(notice: Notice, on: date) -> Filing | None:
     """The appeal whose admission hangs on the day: that before the council, else the first that is not late by it."""
     if notice.case.state == "appealed":
         return judging.appeal_of(notice)
-    if _last_transition(notice) not in (PUBLISHED, TERM_ENDED, NOT_ADMITTED):
+    if rehearing.last_transition(notice) not in (PUBLISHED, TERM_ENDED, NOT_ADMITTED):
         return None
     for filing in Filing.objects.filter(notice=notice, stage=Stage.APPEAL).select_related("decision").order_by("pk"):
         if _may_be_admitted(filing, notice, on):
-            filing.notice = notice
             return filing
     return None
 
 
 def _may_be_admitted(filing: Filing, notice: Notice, on: date) -> bool:
-    days = replace(timeline(notice), decision_published_on=on, appeal_not_admitted_on=None)
-    asked = replace(questions.asked(notice, Stage.APPEAL, filed_on=filing.filed_on), days=days)
+    filing.notice = notice
+    asked = rehearing.asked_of(filing, published_on=on)
     return procedures.of(notice.norm).admissibility_ahead(asked).admissible is not False
 
 
 def _without_ground(notice: Notice, filing: Filing | None) -> list[str]:
     """The end of the term is counted anew; that an appeal was not admitted falls where the right day admits it."""
-    last = _last_transition(notice)
+    last = rehearing.last_transition(notice)
     return [last] if last == TERM_ENDED or (last == NOT_ADMITTED and filing is not None) else []
 
 
 def _hear_again(filing: Filing, actor: User) -> None:
     """The appeal is admitted or not by the right day. One that was thought too late goes to the council after all."""
-    notice, was_late = filing.notice, filing.admitted is False
-    decision = judging.admission(filing, actor)
-    if notice.case.state == "appealable":
-        cases.record(
-            case=notice.case, event=EVENT[Stage.APPEAL], actor=actor, decision=decision, on=filing.filed_on,
-            data={"filing": filing.pk, "competent": filing.competent},
-        )  # fmt: skip
-    running = SuspensiveEffect.objects.filter(notice=notice, until_on=None)
-    if filing.admitted and decision.outcome.get("suspensive") and not running.exists():
-        money.suspend(filing, ground=decision)
+    was_late = filing.admitted is False
+    rehearing.take_its_place(filing, judging.admission(filing, actor), actor=actor)
     if was_late and filing.admitted is not False:
         reopening.tell(filing)

@@ -137,7 +137,8 @@ def admission(filing: Filing, actor: User | None) -> StoredDecision:
 
 
 def _admit(filing: Filing, actor: User | None) -> None:
-    if filing.admitted is None:
+    # Also one that was kept as unpaid, which the bank proved to be paid since.
+    if not filing.admitted:
         admission(filing, actor)
 
 
