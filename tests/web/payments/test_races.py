@@ -80,6 +80,13 @@ def _export(actor: int) -> str:
         return "refused"
 
 
+def _withdraw(actor: int) -> str:
+    try:
+        return str(debts.withdraw(actor=User.objects.get(pk=actor)).count)
+    except (PaymentError, IntegrityError):
+        return "refused"
+
+
 def _at_once(work: Callable[..., str], arguments: Sequence[tuple[Any, ...]]) -> list[str]:
     """Run it in as many processes, none of which shares a connection with this one."""
     connections.close_all()
@@ -158,3 +165,11 @@ def test_a_debt_exported_at_once_is_registered_once(
     found = _at_once(_export, [(treasurer.pk,)] * AT_ONCE)
     assert found == ["1"] + ["refused"] * (AT_ONCE - 1)
     assert (RegisteredDebt.objects.get().case, DebtExport.objects.count()) == (case, 1)
+
+
+def test_a_recall_sent_at_once_is_withdrawn_once(treasurer: User, charged: Callable[..., CaseFile]) -> None:
+    case = charged()
+    debts.export(actor=treasurer)
+    debts.recall(case=case, actor=None)
+    assert _at_once(_withdraw, [(treasurer.pk,)] * AT_ONCE) == ["1"] + ["refused"] * (AT_ONCE - 1)
+    assert DebtExport.objects.filter(kind="withdrawal").count() == 1

@@ -21,6 +21,7 @@ PURPOSES = {
     "charter: errors of a list": _("Erros de uma relação de passageiros"),
     "charter: list being written": _("Relação de passageiros em preparo"),
     "charter: name list decided": _("Conferência da relação pela norma"),
+    "taxi: narrative": _("Relato do encaminhamento lido"),
 }
 
 

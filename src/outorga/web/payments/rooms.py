@@ -14,6 +14,7 @@ EVENTS = {
     "payment.received": _("Pagamento recebido"),
     "debt.registered": _("Débito enviado à dívida ativa"),
     "debt.recalled": _("Débito a retirar da dívida ativa"),
+    "debt.withdrawn": _("Baixa enviada à dívida ativa"),
 }
 
 

@@ -35,6 +35,7 @@ _files = [
 _debts = [
     path("arrecadacao/divida-ativa/", debts.export_list, name="exports"),
     path("arrecadacao/divida-ativa/nova/", debts.export, name="export"),
+    path("arrecadacao/divida-ativa/baixas/", debts.withdraw, name="withdraw"),
     path("arrecadacao/divida-ativa/dicionario.csv", debts.dictionary, name="dictionary"),
     path("arrecadacao/divida-ativa/<int:pk>/remessa.csv", debts.export_file, name="export_file"),
     path("arrecadacao/divida-ativa/<int:pk>/recibo/", debts.receipt, name="export_receipt"),

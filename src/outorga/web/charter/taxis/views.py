@@ -73,5 +73,6 @@ def _office(request: HttpRequest) -> Office:
 def taxi(request: HttpRequest, pk: int) -> HttpResponse:
     """One referral with its text and paper."""
     found = get_object_or_404(Referral.objects.select_related("office", "referred_by", "decision", "act"), pk=pk)
-    context = {"referral": found, "facts": writing.facts(found, reader=signed_in(request)), "paper": papers_of(found).first()}
+    facts = writing.facts(found, reader=signed_in(request))
+    context = {"referral": found, "facts": facts, "paper": papers_of(found).first()}
     return render(request, "charter/taxis/one.html", context)

@@ -1,54 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Debts for the public debt register: each is sent once, in a file with its dictionary, whose receipt is kept.
+"""Debts for the public debt register: each is sent once, and withdrawn once it is no longer due.
 
-Who owes and is a person is read from the vault, and the file is sealed with their key; what was sent of whom stays in
-the rows.
+Both go in files of one form (``debt_file.py``), whose receipts are kept; what was sent of whom stays in the rows.
 """
 
-import csv
-import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from outorga.law.kernel.citations import label
-from outorga.law.kernel.identifiers import normalize_cnpj
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import holders_of
 from outorga.web.casefiles import actions as cases
-from outorga.web.casefiles import files, numbers, vault, words
+from outorga.web.casefiles import numbers
 from outorga.web.casefiles.models import CaseFile, StoredDecision
-from outorga.web.papers.contents import told
-from outorga.web.payments import numbering, payables
+from outorga.web.payments import debt_file, payables
+from outorga.web.payments.debt_file import Row
 from outorga.web.payments.errors import PaymentError
-from outorga.web.payments.models import DebtExport, DebtRecall, RegisteredDebt
+from outorga.web.payments.models import DebtExport, DebtRecall, ExportKind, RegisteredDebt, Withdrawal
 from outorga.web.payments.payables import OVERDUE, Debt
-from outorga.web.ui.tables import harmless
 from outorga.web.work.actions import notify
 
-POWER, REGISTERED, RECALLED, LOOKED = "debt.register", "debt.registered", "debt.recalled", "debt: export"
+POWER, HELD = "debt.register", "payments.debt_export"
+REGISTERED, RECALLED, WITHDRAWN = "debt.registered", "debt.recalled", "debt.withdrawn"
 PAGE = "/arrecadacao/divida-ativa/"
-# The columns of the file with what each holds: the dictionary that goes with it.
-DICTIONARY = {
-    "exportacao": "Número desta remessa",
-    "processo": "Protocolo do processo na agência",
-    "especie": "O que se deve",
-    "devedor": "Nome ou razão social",
-    "documento": "CNPJ ou CPF, só os algarismos e letras",
-    "valor": "Valor devido no dia da remessa, em reais, com vírgula",
-    "vencimento": "Último dia para pagar (AAAA-MM-DD)",
-    "placa": "Placa do veículo, quando há",
-    "norma": "Norma que fixa a obrigação",
-    "dispositivo": "Dispositivo em que se baseia o vencimento",
-    "decisao": "Número da decisão guardada de que sai o valor",
-}
 Found = tuple[Debt, StoredDecision]
 
 
@@ -64,13 +43,12 @@ def export(*, actor: User) -> DebtExport:
     """Make the file of what is overdue today. Of two at once the second finds nothing left."""
     require_power(actor, POWER)
     with transaction.atomic():
-        numbers.hold("payments.debt_export")
+        numbers.hold(HELD)
         on = clock.today()
         found = [owed for case in waiting() if (owed := _owed(case, on, actor)) is not None]
         if not found:
             raise PaymentError(_("Nenhum débito vencido que ainda não tenha sido enviado."))
-        number = numbering.next_yearly("debt_export", on.year)
-        made = _store(number, found, on=on, actor=actor)
+        made = debt_file.store([_row(*owed) for owed in found], kind=ExportKind.REGISTRATION, on=on, actor=actor)
         for debt, decision in found:
             _register(made, debt, decision, actor=actor)
     return made
@@ -86,36 +64,8 @@ def _owed(case: CaseFile, on: date, actor: User) -> Found | None:
     return found if found is not None and found[0].state == OVERDUE and found[0].due_on else None
 
 
-def _store(number: str, found: list[Found], *, on: date, actor: User) -> DebtExport:
-    persons = {debt.payer.person_ref for debt, _decision in found if debt.payer.person_ref}
-    known = vault.get_many(persons, actor=actor, purpose=LOOKED) if persons else {}
-    content = _csv(number, found, known).encode("utf-8-sig")
-    stored = files.store_bytes(content, media_type=files.CSV, actor=actor, people=set(known))
-    total = sum((debt.amount for debt, _decision in found), Decimal(0))
-    return DebtExport.objects.create(
-        number=number, on=on, file=stored, count=len(found), total=total, made_at=clock.now(), made_by=actor
-    )
-
-
-def _csv(number: str, found: list[Found], known: Mapping[str, Mapping[str, Any]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(DICTIONARY)
-    for debt, decision in found:
-        writer.writerow(harmless(cell) for cell in _cells(number, debt, decision, known))
-    return out.getvalue()
-
-
-def _cells(
-    number: str, debt: Debt, decision: StoredDecision, known: Mapping[str, Mapping[str, Any]]
-) -> tuple[str, ...]:
-    because = decision.outcome.get("because") or [""]
-    name, document = told(debt.payer.name, known), normalize_cnpj(told(debt.payer.document, known))
-    return (
-        number, debt.case.number, str(words.of_kind(debt.case.kind)), name, document,
-        f"{debt.amount:.2f}".replace(".", ","), debt.due_on.isoformat() if debt.due_on else "", debt.plate,
-        debt.case.norm, label(because[0]) if because[0] else "", str(decision.pk),
-    )  # fmt: skip
+def _row(debt: Debt, decision: StoredDecision) -> Row:
+    return Row(debt.case, debt.payer, debt.amount, debt.due_on, decision, debt.plate)
 
 
 def _register(made: DebtExport, debt: Debt, decision: StoredDecision, *, actor: User) -> None:
@@ -137,7 +87,7 @@ def recall(*, case: CaseFile, actor: User | None, decision: StoredDecision | Non
         return None
     on, told = clock.today(), {"export": sent.export.number, "amount": str(sent.amount)}
     cases.record(case=case, event=RECALLED, actor=actor, on=on, data=told, decision=decision)
-    text = _("%(title)s, processo %(case)s: já não é devida. Peça a baixa da remessa %(number)s da dívida ativa.")
+    text = _("%(title)s, processo %(case)s: já não é devida. Envie a baixa: foi na remessa %(number)s da dívida ativa.")
     words = {"title": case.title, "case": case.number, "number": sent.export.number}
     for person in {holder.user.pk: holder.user for holder in holders_of(POWER, case.office, on=on)}.values():
         notify(key=f"debt.recalled:{sent.pk}:{person.pk}", user=person, case=case, text=text % words, url=PAGE)
@@ -147,8 +97,40 @@ def recall(*, case: CaseFile, actor: User | None, decision: StoredDecision | Non
 
 
 def recalled() -> QuerySet[DebtRecall]:
-    """The debts that the register has to drop, the newest first."""
-    return DebtRecall.objects.select_related("debt__case", "debt__export")
+    """The debts that the register has to drop, the newest first, with the file that told it so, if one did."""
+    return DebtRecall.objects.select_related("debt__case", "debt__export", "withdrawal__export")
+
+
+def unsent() -> QuerySet[DebtRecall]:
+    """Those of which the register was not told yet, the oldest first."""
+    rows = recalled().filter(withdrawal=None).select_related("decision", "debt__decision", "debt__case__office")
+    return rows.order_by("pk")
+
+
+def withdraw(*, actor: User) -> DebtExport:
+    """Make the file of what the register has to drop. Of two at once the second finds nothing left."""
+    require_power(actor, POWER)
+    with transaction.atomic():
+        numbers.hold(HELD)
+        on, found = clock.today(), list(unsent())
+        if not found:
+            raise PaymentError(_("Nenhuma baixa a enviar."))
+        rows = [_withdrawn(recall, on, actor) for recall in found]
+        made = debt_file.store(rows, kind=ExportKind.WITHDRAWAL, on=on, actor=actor)
+        for recall in found:
+            Withdrawal.objects.create(export=made, recall=recall)
+            data = {"export": made.number, "withdraws": recall.debt.export.number, "amount": str(recall.debt.amount)}
+            cases.record(case=recall.debt.case, event=WITHDRAWN, actor=actor, power=POWER, data=data)
+    return made
+
+
+def _withdrawn(recall: DebtRecall, on: date, actor: User) -> Row:
+    """As the debt was sent, with the decision by which it is no longer due, where there is one."""
+    sent = recall.debt
+    case = cases.lock(sent.case)
+    due = payables.of(case.kind).due(case, on=on, actor=actor)
+    decision = recall.decision or sent.decision
+    return Row(case, due.payer, sent.amount, sent.due_on, decision, due.plate, withdraws=sent.export.number)
 
 
 def note_receipt(*, export: DebtExport, receipt: str, received_on: date, actor: User) -> DebtExport:

@@ -8,8 +8,10 @@ from outorga.web.payments.models.debts import (
     DebtCertificate,
     DebtExport,
     DebtRecall,
+    ExportKind,
     RegisteredDebt,
     TrafficQuery,
+    Withdrawal,
 )
 from outorga.web.payments.models.ledger import Account, Entry, EntryKind, Posting, Seal
 from outorga.web.payments.models.slips import Slip
@@ -27,9 +29,11 @@ __all__ = [
     "DebtRecall",
     "Entry",
     "EntryKind",
+    "ExportKind",
     "Posting",
     "RegisteredDebt",
     "Seal",
     "Slip",
     "TrafficQuery",
+    "Withdrawal",
 ]

@@ -11,10 +11,18 @@ from django.utils.translation import gettext_lazy as _
 from outorga.web import clock
 
 
+class ExportKind(models.TextChoices):
+    """What the register is to do with the debts of a file."""
+
+    REGISTRATION = "registration", _("Inscrição")
+    WITHDRAWAL = "withdrawal", _("Baixa")
+
+
 class DebtExport(models.Model):
     """One file for the public debt register. Its receipt comes later, once."""
 
     number = models.CharField(max_length=20, unique=True)
+    kind = models.CharField(max_length=12, choices=ExportKind.choices, default=ExportKind.REGISTRATION)
     on = models.DateField()
     file = models.ForeignKey("casefiles.StoredFile", models.PROTECT, related_name="+")
     count = models.PositiveIntegerField()
@@ -41,6 +49,16 @@ class DebtRecall(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-pk"]
+
+
+class Withdrawal(models.Model):
+    """A recall as it was sent to the register: each once."""
+
+    export = models.ForeignKey(DebtExport, models.PROTECT, related_name="withdrawals")
+    recall = models.OneToOneField(DebtRecall, models.PROTECT, related_name="withdrawal")
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
 
 
 class RegisteredDebt(models.Model):

@@ -18,9 +18,10 @@ from outorga.web.casefiles import files, vault
 from outorga.web.casefiles.errors import Forgotten
 from outorga.web.casefiles.idempotency import submission
 from outorga.web.papers.views import pdf_response
+from outorga.web.payments import debt_file
 from outorga.web.payments.actions import certificates, debts, traffic
 from outorga.web.payments.forms import CertificateForm, ReceiptForm, TrafficForm
-from outorga.web.payments.models import DebtCertificate, DebtExport, DebtRecall, TrafficQuery
+from outorga.web.payments.models import DebtCertificate, DebtExport, DebtRecall, ExportKind, TrafficQuery
 from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.registry.views.pages import attempt, carry_out
 from outorga.web.ui.formats import money, pt_date
@@ -36,16 +37,20 @@ def export_list(request: HttpRequest) -> HttpResponse:
     """How many debts wait, the exports made, and the dictionary of the file."""
     shown = Paginator(DebtExport.objects.select_related("made_by"), PAGE).get_page(request.GET.get("page"))
     context = {
-        "rows": shown, "waiting": sum(1 for _case in debts.waiting()), "dictionary": debts.DICTIONARY,
-        "recalled": [_recalled(row) for row in debts.recalled()[:PAGE]],
+        "rows": shown, "waiting": sum(1 for _case in debts.waiting()), "dictionary": debt_file.DICTIONARY,
+        "unsent": debts.unsent().count(), "recalled": [_recalled(row) for row in debts.recalled()[:PAGE]],
     }  # fmt: skip
     return render(request, "payments/staff/exports.html", context)
 
 
 def _recalled(row: DebtRecall) -> Row:
     told = {"number": row.debt.export.number, "amount": money(row.debt.amount), "day": pt_date(row.on)}
-    text = _("Foi na remessa %(number)s, %(amount)s. Deixou de ser devido em %(day)s.") % told
-    return Row(row.debt.case.title, text=text, url=row.debt.case.get_absolute_url(), icon="warn", tone="warn")
+    case, sent = row.debt.case, getattr(row, "withdrawal", None)
+    if sent is None:
+        text = _("Foi na remessa %(number)s, %(amount)s. Deixou de ser devido em %(day)s. A baixa espera envio.")
+        return Row(case.title, text=text % told, url=case.get_absolute_url(), icon="warn", tone="warn")
+    text = _("Foi na remessa %(number)s, %(amount)s. Deixou de ser devido em %(day)s. Baixa na remessa %(sent)s.")
+    return Row(case.title, text=text % (told | {"sent": sent.export.number}), url=case.get_absolute_url(), icon="ok")
 
 
 @require_POST
@@ -56,12 +61,20 @@ def export(request: HttpRequest) -> HttpResponse:
     return redirect("payments:exports")
 
 
+@require_POST
+@guard
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """Make the file of what the register has to drop."""
+    carry_out(request, lambda: debts.withdraw(actor=signed_in(request)), _("Baixas prontas. Baixe o arquivo."))
+    return redirect("payments:exports")
+
+
 @require_safe
 @guard
 def export_file(request: HttpRequest, pk: int) -> FileResponse | HttpResponse:
     """The file as it was made, until somebody in it is forgotten; the look at persons is recorded."""
     found = get_object_or_404(DebtExport.objects.select_related("file"), pk=pk)
-    name = f"divida-ativa-{found.number.replace('/', '-')}.csv"
+    name = f"divida-ativa-{debt_file.SAID[ExportKind(found.kind)]}-{found.number.replace('/', '-')}.csv"
     try:
         content = files.open(found.file)
     except Forgotten:
@@ -69,7 +82,7 @@ def export_file(request: HttpRequest, pk: int) -> FileResponse | HttpResponse:
         return redirect("payments:exports")
     if found.file.people:
         vault.looked(
-            subject=f"export:{found.pk}", actor=signed_in(request), purpose=debts.LOOKED, people=found.file.people,
+            subject=f"export:{found.pk}", actor=signed_in(request), purpose=debt_file.LOOKED, people=found.file.people,
             address=client_address(request) or "",
         )  # fmt: skip
     response = FileResponse(content, as_attachment=True, filename=name, content_type="text/csv")
@@ -85,7 +98,7 @@ def dictionary(request: HttpRequest) -> HttpResponse:
     response["Content-Disposition"] = 'attachment; filename="dicionario-divida-ativa.csv"'
     writer = csv.writer(response, delimiter=";")
     writer.writerow(["coluna", "o que contém"])
-    writer.writerows(debts.DICTIONARY.items())
+    writer.writerows(debt_file.DICTIONARY.items())
     return response
 
 
