@@ -84,7 +84,7 @@ def test_a_letter_without_a_digit_has_no_twin() -> None:
 
 @pytest.mark.parametrize(("text", "valid"), [
     ("00639884962", True), ("86769597308", True), ("639884962", True), ("00000000000", False), ("00639884963", False),
-    ("12345678", False), ("", False),
+    ("12345678", False), ("", False), ("11111111116", True), ("11111111221", True), ("11111111111", False),
 ])  # fmt: skip
 def test_renavam(text: str, valid: bool) -> None:
     assert ids.is_renavam(text) is valid

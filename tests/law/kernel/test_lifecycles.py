@@ -31,16 +31,33 @@ def test_the_state_follows_from_the_events() -> None:
     assert DOOR.states == ("closed", "open", "broken")
 
 
+def test_a_row_is_read_with_all_that_it_says_and_no_more() -> None:
+    bare = {"kind": "lid", "from": "off", "event": "put", "to": "on", "who": "cook", "provision": "art1_cpt"}
+    never = {"kind": "lid", "event": "burn", "never": True, "provision": "art4_cpt"}
+    full = {"kind": "lid", "from": ["on", "off"], "event": "wipe", "to": "(same)", "who": "maid", "guard": "when cold",
+            "provision": "art2_cpt", "reading": "cloth=wet", "also": ["art3_cpt", "art5_cpt"]}  # fmt: skip
+    other = {**bare, "kind": "pot", "from": "empty", "to": "full"}
+    more = ("maid", "art2_cpt", "cloth=wet", ("art3_cpt", "art5_cpt"))
+    assert load([never, bare, full, other]) == {
+        "lid": Lifecycle("lid", "off", (
+            Transition("off", "put", "on", "", "cook", "art1_cpt"), Transition("on", "wipe", "on", "when cold", *more),
+            Transition("off", "wipe", "off", "when cold", *more),
+        ), {"burn": "art4_cpt"}),
+        "pot": Lifecycle("pot", "empty", (Transition("empty", "put", "full", "", "cook", "art1_cpt"),)),
+    }  # fmt: skip
+
+
 def test_what_is_allowed_comes_by_name_and_by_reading() -> None:
     assert [row.event for row in DOOR.allowed("open", SHUT)] == ["break", "close"]
     assert [row.event for row in DOOR.allowed("open", LEFT)] == ["break"]
     assert DOOR.allowed("broken", SHUT) == ()
 
 
-def test_an_event_that_is_not_allowed_names_the_state_and_what_is() -> None:
+def test_an_event_that_is_not_allowed_names_the_kind_the_state_and_what_is() -> None:
     with pytest.raises(IllegalTransition) as caught:
         DOOR.state(["open", "close"], LEFT)
     assert (caught.value.state, caught.value.event, caught.value.allowed) == ("open", "close", ("break",))
+    assert str(caught.value) == "door: 'close' is not allowed from 'open'; allowed: break"
 
 
 def test_a_row_carries_who_may_and_on_which_provision() -> None:
@@ -212,3 +229,40 @@ def test_the_first_event_that_is_not_allowed_stops_the_case_and_its_clock() -> N
 def test_without_a_day_the_clock_is_asked_by_the_events_alone() -> None:
     assert cooked(boil(0), until=None).state == "hot"
     assert cooked(until=99) == Run("cold")
+
+
+READ_ROWS: list[dict[str, Any]] = [
+    {"kind": "egg", "from": "cold", "event": "boil", "to": "hot", "who": "cook", "provision": "art1_cpt"},
+    {"kind": "egg", "from": "hot", "event": "peel", "to": "bare", "who": "cook", "provision": "art2_cpt",
+     "reading": "shell=off"},
+    {"kind": "egg", "from": "hot", "event": "@cool", "to": "stale", "who": "clock", "provision": "art3_cpt",
+     "reading": "room=cold"},
+    {"kind": "egg", "from": "hot", "event": "@sun", "to": "dry", "who": "clock", "provision": "art4_cpt",
+     "reading": "room=warm"},
+]  # fmt: skip
+READ_EGG = load(READ_ROWS)["egg"]
+
+
+@pytest.mark.parametrize(("readings", "state"), [
+    ({"room": "cold"}, "stale"), ({"room": "warm"}, "dry"), ({"room": "none"}, "hot"), ({}, "hot"),
+])  # fmt: skip
+def test_the_clock_takes_only_the_rows_that_the_readings_open(readings: dict[str, str], state: str) -> None:
+    assert run(READ_EGG, [boil(0)], day(99), Kitchen(), readings).state == state
+
+
+@pytest.mark.parametrize(("shell", "state"), [("off", "bare"), ("on", "hot")])
+def test_an_event_takes_a_case_further_only_by_a_row_that_the_readings_open(shell: str, state: str) -> None:
+    found = run(READ_EGG, [boil(0), Happening("peel", day(1))], None, Kitchen(), {"shell": shell})
+    assert (found.state, found.illegal is None) == (state, shell == "off")
+
+
+class OneDay(Kitchen):
+    """Whatever the clock does, it does on the third day."""
+
+    def falls_on(self, row: Transition, taken: Sequence[Taken[Happening]]) -> date:
+        return day(3)
+
+
+def test_of_two_rows_of_the_clock_on_one_day_the_first_by_name_is_taken() -> None:
+    found = run(EGG, [boil(0)], day(3), OneDay(), {})
+    assert [step.row.event for step in found.taken] == ["boil", "@cool", "@rot"]
