@@ -38,7 +38,9 @@ def value_on(parameter: Parameter, on: date) -> Any:
     (SECOND, None), (THIRD - timedelta(1), None), (THIRD, Decimal("0.359343")), (date.max, Decimal("0.359343")),
 ])  # fmt: skip
 def test_the_value_holds_from_its_day_until_the_next(on: date, value: Decimal | None) -> None:
-    assert value_on(load(ROWS)["coefficient"], on) == value
+    entry = load(ROWS)["coefficient"].at(on)
+    assert (entry and entry.value) == value
+    assert entry is None or not entry.unknown
 
 
 @pytest.mark.parametrize(("norm", "parameter"), ALL, ids=lambda item: getattr(item, "name", item))

@@ -74,11 +74,21 @@ def test_a_day_that_is_not_known_leaves_open_when_the_number_was_reached() -> No
     assert window.reached_on(3) is None
 
 
-def test_an_occasion_is_reached_with_the_first_of_its_occurrences() -> None:
-    twice = [Occurrence(START, "a", START + timedelta(9)), Occurrence(START, "a", START + timedelta(3))]
+@pytest.mark.parametrize("days", [(9, 3), (3, 9), (3, 3)])
+def test_an_occasion_is_reached_with_the_first_of_its_occurrences(days: tuple[int, int]) -> None:
+    twice = [Occurrence(START, "a", START + timedelta(day)) for day in days]
     window = first_window(twice, needed=1, span=Term(90))
     assert window is not None
     assert window.reached_on(1) == START + timedelta(3)
+    assert window.reached_on(2) is None
+
+
+@pytest.mark.parametrize("placing", list(Placing))
+def test_what_happens_on_one_day_opens_one_window_with_all_of_it(placing: Placing) -> None:
+    found = list(windows(at(0, 0, 0, 200, 200), Term(90), placing))
+    assert [(window.start_on, window.end_on, window.count) for window in found] == [
+        (START, START + timedelta(90), 3), (START + timedelta(200), START + timedelta(290), 2),
+    ]  # fmt: skip
 
 
 @settings(max_examples=200, deadline=None, database=None, derandomize=True)
