@@ -5,13 +5,14 @@ mutmut makes the mutants, in the copy `mutants/`; its own runs start pytest once
 
 1. one process collects the tests of the law and runs each once, to learn which functions it calls and its time;
 2. a fork of it judges each mutant by the tests that call its function, until one fails: those of the module's own file,
-   the worked cases, those of its neighbours, then the others, the quickest first, for two seconds of them at most;
+   those of its neighbours with the worked cases, then the others, the quickest first, for two seconds of them at most;
 3. what survives there, and runs while modules load (catalogues, parameters, readers of ids), is judged again in a fresh
    process each, with the tests of the kernel, of the engine, of the module's norm, and all worked cases.
 
-Only what runs is mutated: functions, never a module's tables, so the Portuguese sentences of the steps are not. Nothing
-else is left out. A kill stands until its function changes; what survived is tried again at each run, and a run that was
-stopped goes on where it was. `mutmut show NAME` prints a survivor; without `mutants/` everything starts anew.
+Only what runs is mutated: functions, never a module's tables, so the Portuguese sentences of the steps are not; nor can
+mutmut change properties and cached functions, some fifty of fourteen hundred. Nothing else is left out. A kill stands
+until its function changes; what survived is tried again at each run, and a run that was stopped goes on where it was.
+`mutmut show NAME` prints a survivor; without `mutants/` everything starts anew.
 
     scripts/mutants.py [NORM | kernel | engine | "outorga.law.kernel.dates*"]...
 """
@@ -37,11 +38,11 @@ from hypothesis import HealthCheck, Phase, settings
 from mutmut.__main__ import create_mutants
 from mutmut.configuration import config
 from mutmut.mutation.data import SourceFileMutationData
-from mutmut.mutation.trampoline import set_mutant_under_test
-from mutmut.state import state
 from mutmut.stats import status_by_exit_code
 from mutmut.utils.file_utils import copy_also_copy_files, copy_src_dir, setup_source_paths, walk_mutatable_files
 from mutmut.utils.format_utils import mangled_name_from_mutant_name
+
+from trampoline import called, choose, install
 
 ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "mutants"
@@ -128,7 +129,6 @@ class Judging:
         loading = called()
         items = [item for item in session.items if STARTS_PROCESSES not in item.nodeid and self._passes(item)]
         left_out = {item.nodeid for item in session.items} - {item.nodeid for item in items}
-        set_mutant_under_test("")
         gc.freeze()
         self._control(items)
         mutants = [name for name in self._results.open() if mangled_name_from_mutant_name(name) in self._tests]
@@ -184,18 +184,11 @@ class Judging:
 
 
 def _distance(item: pytest.Item, own: str) -> int:
-    """A module's own tests, the worked cases, the tests of its neighbours, those of other folders, the general ones."""
+    """A module's own tests, those of its neighbours with the worked cases, those of other folders, the general ones."""
     path = item.nodeid.partition("::")[0]
     folder = path.rpartition("/")[0]
-    places = (path == own, path == CASES, folder == own.rpartition("/")[0], folder != "tests/law")
+    places = (path == own, path == CASES or folder == own.rpartition("/")[0], folder != "tests/law")
     return places.index(True) if True in places else len(places)
-
-
-def called() -> set[str]:
-    """The functions called since the last time that this was asked."""
-    found = set(state()._stats)
-    state()._stats.clear()
-    return found
 
 
 def failed(item: pytest.Item) -> bool:
@@ -276,7 +269,8 @@ def _child(mutant: str, judge: Callable[[], int]) -> None:
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
-    set_mutant_under_test(mutant)
+    if mutant:
+        choose(mutant)
     code = FAULTY
     try:
         code = judge()
@@ -294,7 +288,6 @@ def judge_all(names: list[str]) -> None:
     """In forks first, from a process of its own; then from this one, which has not loaded the law."""
     LEARNT.unlink(missing_ok=True)
     if (pid := os.fork()) == 0:
-        set_mutant_under_test("stats")
         pytest_in_copy(["tests/law"], Judging(Results(chosen(names))))
         os._exit(not LEARNT.exists())
     if os.waitpid(pid, 0)[1]:
@@ -346,6 +339,7 @@ def main(names: list[str]) -> int:
                               phases=(Phase.explicit, Phase.generate), report_multiple_bugs=False,
                               suppress_health_check=list(HealthCheck))  # fmt: skip
     settings.load_profile("mutants")
+    install()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     refresh_copy()
     if not list(chosen(names)):
