@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,21 +32,24 @@ OUTCOMES = ("passed", "failed", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Folders of tests and the database that they run on, if any; ``without`` is what another group tried alike."""
+    """Folders of tests and the database that they run on, if any.
+
+    ``beside`` are scripts that run while they do; ``without`` is what another group tried alike.
+    """
 
     name: str
     title: str
     folders: tuple[str, ...]
     database: str = "sqlite"
     needs: tuple[str, ...] = ()
-    before: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
 
 
 # Pages and forms, and the demo that is made of the rooms' actions: they say nothing of the database under them.
 PAGES = ("tests/web/portal", "tests/web/ui", "tests/web/demo", "tests/web/faults/test_forms.py")
 GROUPS = (
-    Group("law", "law and checks", ("tests/law",), "", before=("scripts/check.py",)),
+    Group("law", "law and checks", ("tests/law",), "", beside=("scripts/check.py",)),
     Group("sqlite", "database on SQLite", ("tests/web",)),
     Group("postgresql", "database on PostgreSQL", ("tests/web",), "postgresql", ("postgresql",), without=PAGES),
     Group("journeys", "journeys", ("tests/journeys",), "postgresql", ("postgresql", "browser")),
@@ -140,6 +145,18 @@ def pytest(group: Group, values: dict[str, str]) -> tuple[bool, Counter[str]]:
     return code == 0, counts
 
 
+@contextmanager
+def beside(script: str, values: dict[str, str]) -> Iterator[Callable[[], bool]]:
+    """Run a script meanwhile; what it says comes after, lest it stand among the tests' own lines."""
+    with tempfile.TemporaryFile() as said:
+        command = [sys.executable, script]
+        running = subprocess.Popen(command, cwd=ROOT, env=values, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+        yield lambda: running.returncode == 0
+        running.wait()
+        said.seek(0)
+        print(said.read().decode(errors="replace"), end="", flush=True)
+
+
 def tested(group: Group, missing: set[str], server: str | None, copies: dict[str, str]) -> Result:
     result = Result(group, absent=tuple(need for need in group.needs if need in missing))
     required = {name.strip() for name in os.environ.get(REQUIRE, "").split(",")}
@@ -149,9 +166,10 @@ def tested(group: Group, missing: set[str], server: str | None, copies: dict[str
     print(f"\n==== {group.title} ====", flush=True)
     started = time.monotonic()
     values = environment(group, server, copies)
-    checks = [run([sys.executable, script], values) == 0 for script in group.before]
-    passed, result.counts = pytest(group, values)
-    result.ok = passed and all(checks)
+    with ExitStack() as meanwhile:
+        checks = [meanwhile.enter_context(beside(script, values)) for script in group.beside]
+        passed, result.counts = pytest(group, values)
+    result.ok = passed and all(hold() for hold in checks)
     result.seconds = time.monotonic() - started
     return result
 
