@@ -35,6 +35,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
 }
 ROWS: dict[str, Any] = {"standing": NormStanding, "value": ParameterValue, "reading": ReadingChoice}
 Browse = Callable[[User], Client]
+_untouched: dict[str, str] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,20 @@ def _today() -> Any:
 @pytest.fixture
 def browser(as_user: Browse, manager: User) -> Client:
     return as_user(manager)
+
+
+@pytest.fixture
+def untouched(browser: Client) -> Callable[[str], str]:
+    """A page as it is before anything was set, opened once for all tests that look at it."""
+
+    def page_at(url: str) -> str:
+        if url not in _untouched:
+            response = browser.get(url)
+            assert response.status_code == 200, url
+            _untouched[url] = response.content.decode()
+        return _untouched[url]
+
+    return page_at
 
 
 def hidden(page: str) -> dict[str, str]:
@@ -158,11 +173,10 @@ def test_what_the_norm_does_not_have_or_fixes_itself_has_no_page(browser: Client
 
 
 @pytest.mark.parametrize("norm", norms.keys())
-def test_every_norm_has_its_page_and_every_setting_of_it(browser: Client, norm: str) -> None:
-    page = browser.get(f"/normas/{norm}/").content.decode()
-    links = set(re.findall(rf'href="(/normas/{norm}/[a-z]+/[^"]*)"', page))
+def test_every_norm_has_its_page_and_every_setting_of_it(untouched: Callable[[str], str], norm: str) -> None:
+    links = set(re.findall(rf'href="(/normas/{norm}/[a-z]+/[^"]*)"', untouched(f"/normas/{norm}/")))
     assert len(links) >= len(norms.get(norm).readings)
-    assert {browser.get(link).status_code for link in links} == {200}
+    assert all(untouched(link) for link in links)
 
 
 @pytest.mark.parametrize("norm", norms.keys())
@@ -176,9 +190,11 @@ def test_the_units_that_norms_of_transport_measure_in_have_their_word(unit: str)
 
 
 @pytest.mark.parametrize("norm", norms.keys())
-def test_every_reading_says_in_portuguese_why_its_first_answer_is_the_default(browser: Client, norm: str) -> None:
+def test_every_reading_says_in_portuguese_why_its_first_answer_is_the_default(
+    untouched: Callable[[str], str], norm: str
+) -> None:
     for name, reading in norms.get(norm).readings.items():
-        page = html.unescape(browser.get(f"/normas/{norm}/leituras/{name}/").content.decode())
+        page = html.unescape(untouched(f"/normas/{norm}/leituras/{name}/"))
         assert f"<p>{reading.why_pt}</p>" in page
 
 
