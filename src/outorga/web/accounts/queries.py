@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,6 +15,8 @@ from outorga.web.accounts.models import Absence, AccountEvent, Assignment, Offic
 from outorga.web.ui import navigation
 
 Person = User | AnonymousUser
+# What each page asks several times is built once a day as a question; the answer is fetched anew each time.
+QUESTIONS = 256
 # An assignment without office, or of a role for the whole agency, reaches every office.
 _EVERYWHERE = Q(office__isnull=True) | Q(role__every_office=True)
 
@@ -90,11 +93,17 @@ def account_of(user: Person, on: date | None = None) -> Account | None:
     """Who the person signed in is and what they may do, in one query; ``None`` for a visitor."""
     if not isinstance(user, User):
         return None
-    rows = Assignment.objects.acting(on or clock.today()).filter(user=user).select_related("role", "office")
     by_assignment: dict[int, list[Any]] = {}
-    for row in rows.annotate(power=F("role__powers__code")):
+    for row in _each_power(on or clock.today()).filter(user=user):
         by_assignment.setdefault(row.pk, []).append(row)
     return Account(user, tuple(_held(same) for same in by_assignment.values()))
+
+
+@lru_cache(maxsize=QUESTIONS)
+def _each_power(on: date) -> QuerySet[Assignment]:
+    """Every assignment that acts on the day, once for each of its powers."""
+    rows = Assignment.objects.acting(on).select_related("role", "office")
+    return rows.annotate(power=F("role__powers__code"))
 
 
 def _held(rows: list[Any]) -> Held:
@@ -120,6 +129,7 @@ def has_power(
     return rows.filter(user=user).exists()
 
 
+@lru_cache(maxsize=QUESTIONS)
 def _with_power(code: str, *, office: Office | None, everywhere: bool, on: date) -> QuerySet[Assignment]:
     rows = Assignment.objects.acting(on).filter(role__powers__code=code)
     if everywhere:

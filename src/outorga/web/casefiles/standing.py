@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -50,8 +51,13 @@ class Standing:
 
 def of(norm: str, on: date | None = None) -> Standing:
     """The newest row that covers the day, else not confirmed."""
-    rows = _covering(on or clock.today()).filter(norm=norm)
-    return read(norm, rows.values_list(_row(), flat=True).first())
+    return read(norm, _told_of(norm, on or clock.today()).first())
+
+
+@lru_cache(maxsize=64)
+def _told_of(norm: str, day: date) -> QuerySet[NormStanding, dict[str, Any]]:
+    """Each page asks it: the question is built once a day, and answered anew each time."""
+    return _covering(day).filter(norm=norm).values_list(_row(), flat=True)
 
 
 def told(norm: str) -> Subquery:
