@@ -3,12 +3,15 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.test import Client
 
 from tests.rest.faults.matrix import Row, table, url_of
 from tests.web.faults import addresses
@@ -29,17 +32,30 @@ READERS = (
 KEPT = ("session", "axes", "cache", "look", "accountevent", "storeddecision")
 
 
-def readers() -> Iterator[tuple[Address, Row, str]]:
+def readers() -> Iterator[tuple[Address, tuple[Row, str]]]:
     """Each page, with the first role that may open it."""
     for address in addresses.every():
         row = ROWS.get(address.name)
         role = next((name for name in READERS if row and row.answers[name] == "200"), "")
         # The forms of the page of components are samples that go nowhere.
         if row is not None and role and row.method == "get" and address.name != "ui:components":
-            yield address, row, role
+            yield address, (row, role)
 
 
-PAGES = list(readers())
+PAGES = dict(readers())
+each_page = pytest.mark.parametrize("address", PAGES, ids=[address.name for address in PAGES])
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page before its reader, and the forms on it."""
+
+    client: Client
+    url: str
+    forms: list[Form]
+
+
+Open = Callable[[Address], Page]
 
 
 def counts() -> dict[str, int]:
@@ -50,6 +66,22 @@ def counts() -> dict[str, int]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {each}")
         return dict(zip(tables, cursor.fetchone(), strict=True))
+
+
+@pytest.fixture(scope="module")
+def opened(world: World) -> Open:
+    """Opens a page once for all tests: nothing that they send stays."""
+
+    @cache
+    def page_at(address: Address) -> Page:
+        row, role = PAGES[address]
+        client, url = world.browsers[role], url_of(address, world.objects[row.thing][0])
+        with undone():
+            response = client.get(url)
+        is_page = "html" in response.headers.get("Content-Type", "")
+        return Page(client, url, forms_of(response.content.decode()) if is_page else [])
+
+    return page_at
 
 
 @pytest.fixture(scope="module")
@@ -64,47 +96,38 @@ def titled() -> set[tuple[str, ...]]:
     return set()
 
 
-@pytest.mark.parametrize(("address", "row", "role"), PAGES, ids=[address.name for address, _row, _role in PAGES])
+@each_page
 def test_bad_input_is_answered_and_nothing_of_it_is_saved(
-    world: World, tried: set[tuple[str, ...]], address: Address, row: Row, role: str
+    opened: Open, tried: set[tuple[str, ...]], address: Address
 ) -> None:
-    client, url = world.browsers[role], url_of(address, world.objects[row.thing][0])
-    with undone():
-        page = client.get(url)
-    if "html" not in page.headers.get("Content-Type", ""):
-        return
-    before = counts()
-    for form in forms_of(page.content.decode()):
-        target = form.action or url
+    page, before = opened(address), counts()
+    for form in page.forms:
+        target = form.action or page.url
         if (key := (target.partition("?")[0], *form.kinds)) in tried:
             continue
         tried.add(key)
         for word, sent in bad_inputs(form):
             with undone():
-                response = getattr(client, form.method)(target, sent)
+                response = getattr(page.client, form.method)(target, sent)
                 assert response.status_code < 500, f"{word}: {form.method} {target}"
                 if form.method == "post" and response.status_code in (200, 422):
                     assert counts() == before, f"{word}: saved by {target}"
                     assert_typed_comes_back(form, word, sent, response)
 
 
-@pytest.mark.parametrize(("address", "row", "role"), PAGES, ids=[address.name for address, _row, _role in PAGES])
+@each_page
 def test_a_page_that_shows_errors_says_so_first_in_its_title(
-    world: World, titled: set[tuple[str, ...]], address: Address, row: Row, role: str
+    opened: Open, titled: set[tuple[str, ...]], address: Address
 ) -> None:
-    client, url = world.browsers[role], url_of(address, world.objects[row.thing][0])
-    with undone():
-        page = client.get(url)
-    if "html" not in page.headers.get("Content-Type", ""):
-        return
-    for form in forms_of(page.content.decode()):
-        target = form.action or url
+    page = opened(address)
+    for form in page.forms:
+        target = form.action or page.url
         if form.method != "post" or (key := (target.partition("?")[0], *form.kinds)) in titled:
             continue
         titled.add(key)
         for word, sent in (("bad", form.filled(0, choices=True)), ("nothing", {"csrfmiddlewaretoken": "x"})):
             with undone():
-                response = client.post(target, sent)
+                response = page.client.post(target, sent)
             assert_title_tells(response, f"{word}: {target}")
 
 
@@ -120,16 +143,10 @@ def assert_title_tells(response: Any, where: str) -> None:
         assert told is None or told[1].startswith("Erro: ") == has_errors, f"{told[1]!r}: {where}"
 
 
-@pytest.mark.parametrize(("address", "row", "role"), PAGES, ids=[address.name for address, _row, _role in PAGES])
-def test_a_list_begins_with_words_for_nothing_chosen_or_with_what_was_chosen(
-    world: World, address: Address, row: Row, role: str
-) -> None:
+@each_page
+def test_a_list_begins_with_words_for_nothing_chosen_or_with_what_was_chosen(opened: Open, address: Address) -> None:
     """No dashes for a person to guess at, and no first line that is sent because nobody looked."""
-    with undone():
-        page = world.browsers[role].get(url_of(address, world.objects[row.thing][0]))
-    if "html" not in page.headers.get("Content-Type", ""):
-        return
-    for form in forms_of(page.content.decode()):
+    for form in opened(address).forms:
         for name, options in form.lists.items():
             wordless = [option.value for option in options if not any(char.isalnum() for char in option.text)]
             assert wordless == [], name
