@@ -4,8 +4,9 @@
 mutmut makes the mutants, in the copy `mutants/`; its own runs start pytest once a mutant, which would take hours. Here:
 
 1. one process collects the tests of the law and runs each once, to learn which functions it calls and its time;
-2. a fork of it judges each mutant by the tests that call its function, until one fails: those of the module's own file,
-   those of its neighbours with the worked cases, then the others, the quickest first, for two seconds of them at most;
+2. a fork of it judges each mutant by the tests that call its function, until one fails: all those of the module's own
+   file, then for four seconds those of its neighbours and of every norm (the worked cases), then the others, always the
+   quickest first;
 3. what survives there, and runs while modules load (catalogues, parameters, readers of ids), is judged again in a fresh
    process each, with the tests of the kernel, of the engine, of the module's norm, and all worked cases.
 
@@ -58,7 +59,7 @@ MADE_BY_MUTMUT = (".meta", ".spans")
 ARGUMENTS = ["-q", "-s", "--tb=no", "--assert=plain", "--noconftest", "-p", "no:cacheprovider", "-p", "no:warnings"]
 STARTS_PROCESSES = "an_action_or_a_document_that_is_removed"  # which know of no mutant
 CASES = "tests/law/test_cases.py"
-ENOUGH = 2.0  # seconds of tests for one mutant
+ENOUGH = 4.0  # seconds of tests for one mutant beyond those of its own module
 
 
 def refresh_copy() -> None:
@@ -171,24 +172,23 @@ class Judging:
         return SURVIVED
 
     def _calling(self, mutant: str, items: list[pytest.Item]) -> Iterator[pytest.Item]:
-        """The tests that call the function, the nearest and quickest first, as long as `ENOUGH` lasts."""
+        """The tests that call the function: all of the module's own, then the nearest and quickest for `ENOUGH`."""
         calling = self._tests[mangled_name_from_mutant_name(mutant)]
         own = own_test(module_of(mutant))
         mine = [(_distance(item, own), self._seconds[item.nodeid], item) for item in items if item.nodeid in calling]
         left = ENOUGH
-        for _, seconds, item in sorted(mine, key=lambda row: row[:2]):
+        for distance, seconds, item in sorted(mine, key=lambda row: row[:2]):
             yield item
-            left -= seconds
+            left -= seconds if distance else 0
             if left < 0:
                 return
 
 
 def _distance(item: pytest.Item, own: str) -> int:
-    """A module's own tests, those of its neighbours with the worked cases, those of other folders, the general ones."""
+    """A module's own tests, then those of its neighbours and of every norm (the worked cases), then the others'."""
     path = item.nodeid.partition("::")[0]
     folder = path.rpartition("/")[0]
-    places = (path == own, path == CASES or folder == own.rpartition("/")[0], folder != "tests/law")
-    return places.index(True) if True in places else len(places)
+    return 0 if path == own else 1 if folder in (own.rpartition("/")[0], "tests/law") else 2
 
 
 def failed(item: pytest.Item) -> bool:
