@@ -3,13 +3,16 @@
 
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 
 from outorga.web.accounts.models import User
 from outorga.web.appeals.actions import terms
 from outorga.web.appeals.models import Filing, SuspensiveEffect
+from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import ledger, readings
+from outorga.web.casefiles.models import CaseFile
 from outorga.web.enforcement.actions import fines
 from outorga.web.enforcement.models import Fine, Notice
 from outorga.web.enforcement.timeline import timeline
@@ -114,6 +117,9 @@ def test_an_appeal_that_was_thought_late_is_heard_once_the_day_is_right(
     heard = Filing.objects.get(pk=late.pk)
     assert (heard.admitted, cast.fresh(found).case.state) == (True, "appealed")
     assert found.case.events.get(kind="appeal").on == cast.TERM_OVER
+    told = Noticed.objects.filter(case=found.case, company_ref=found.company_id)
+    for text in ("22/12/2026, está no prazo", "saiu em 15/12/2026, e não em 09/12/2026"):
+        assert told.filter(text__contains=text).exists(), text
 
 
 def test_the_first_appeal_in_time_is_heard_also_when_the_right_term_is_over_by_now(
@@ -198,6 +204,23 @@ def test_an_appeal_before_the_council_is_admitted_or_not_by_the_right_day(
     again = Filing.objects.get(pk=made.pk)
     assert (again.admitted, again.decision.outcome["days_late"]) == (False, 3)
     assert cast.fresh(found).case.state == "appealed", "the council says so"
+
+
+def test_a_publication_corrected_while_the_worker_goes_through_its_list_ends_no_term_early(
+    at: At, people: cast.People, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = at("appealable")
+    clock(cast.TERM_OVER)
+    real = cases.lock
+
+    def corrected_first(case: CaseFile, **told: Any) -> CaseFile:
+        monkeypatch.setattr(cases, "lock", real)
+        corrected(found, LATER, people.clerk, people.director)
+        return real(case, **told)
+
+    monkeypatch.setattr(cases, "lock", corrected_first)
+    assert terms.end_appeal_terms(cast.TERM_OVER) == 0
+    assert cast.fresh(found).case.state == "appealable"
 
 
 def test_the_effect_of_the_defence_ends_on_the_right_day(at: At, people: cast.People, clock: Clock) -> None:

@@ -16,6 +16,7 @@ from outorga.web.appeals.models import DraftFile, FilingDraft
 from outorga.web.appeals.texts import Written
 from outorga.web.casefiles import files
 from outorga.web.enforcement.models import Notice
+from outorga.web.registry.errors import NotYours
 
 MOST_FILES = 20
 
@@ -38,6 +39,7 @@ def save_draft(
 @transaction.atomic
 def add_file(*, draft: FilingDraft, upload: files.Upload, actor: User) -> DraftFile:
     """Keep a document with the draft, sealed with the filing's own key."""
+    _require_own(draft, actor)
     if draft.files.count() >= MOST_FILES:
         raise AppealError(_("Cabem %(n)d arquivos. Junte alguns em um só PDF.") % {"n": MOST_FILES}, field="file")
     stored = files.store(upload, actor=actor, accept=files.DOCUMENTS, people=[draft.text_ref])
@@ -47,8 +49,15 @@ def add_file(*, draft: FilingDraft, upload: files.Upload, actor: User) -> DraftF
 @transaction.atomic
 def drop_file(*, draft: FilingDraft, pk: int, actor: User) -> None:
     """Take a document out of the draft again."""
-    filer(draft.notice, actor)
+    _require_own(draft, actor)
     row = draft.files.filter(pk=pk).select_related("file").first()
     if row is not None:
         row.delete()
         files.discard_unused(row.file)
+
+
+def _require_own(draft: FilingDraft, actor: User) -> None:
+    """Who writes it, as long as they may file: to anybody else it does not exist."""
+    filer(draft.notice, actor)
+    if draft.user_id != actor.pk:
+        raise NotYours

@@ -67,5 +67,5 @@ def tell(filing: Filing) -> None:
         company = _("O recurso do auto %(number)s, de %(day)s, está no prazo: o auto foi reaberto.")
         decider = _("O auto %(number)s foi reaberto: o recurso, de %(day)s, está no prazo e espera o Conselho.")
         power = JUDGE
-    telling.tell_company(notice, text=company % told)
-    telling.tell_deciders(notice, power=power, text=decider % told)
+    telling.tell_company(notice, text=company % told, of="in_time")
+    telling.tell_deciders(notice, power=power, text=decider % told, of="in_time")

@@ -27,7 +27,8 @@ def end(notice: Notice, on: date) -> bool:
         return False
     with transaction.atomic():
         cases.lock(notice.case)
-        if notice.case.state != "appealable":
+        # A publication that was corrected since the day was read is counted from its own day, at the next look.
+        if notice.case.state != "appealable" or timeline(notice).decision_published_on != published:
             return False
         term = procedure.appeal_term(notice, published_on=published, actor=None)
         assert isinstance(term.decision, StoredDecision)
