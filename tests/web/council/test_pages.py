@@ -7,7 +7,7 @@ import pytest
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
-from outorga.web.council.models import Item, Outcome, Session
+from outorga.web.council.models import Impediment, Item, Outcome, Session
 from tests.web.council.conftest import REASON, Judged
 from tests.web.registry.conftest import make_person, signed_in
 
@@ -60,6 +60,13 @@ def test_what_was_typed_comes_back_with_a_refusal(session: Session, secretary: U
     assert "Auditório" in page
     assert page.count('class="error-summary"') == 1, "told once"
     assert Session.objects.count() == 1
+
+
+def test_a_reason_longer_than_the_minutes_keep_is_refused_beside_its_field(opened: Item, members: list[User]) -> None:
+    told = {"reason": "Sou parente de quem representa a empresa neste processo. " * 10}
+    page = signed_in(members[1]).post(opened.get_absolute_url() + "impedimento/", told).content.decode()
+    assert "Use no máximo 500 letras" in page
+    assert not Impediment.objects.exists()
 
 
 def test_pages_are_of_members_and_secretary_and_acts_of_who_has_the_power(

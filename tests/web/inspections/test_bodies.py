@@ -14,6 +14,7 @@ from outorga.web.casefiles.models import AgencyEvent
 from outorga.web.inspections import queries
 from outorga.web.inspections.actions import bodies
 from outorga.web.inspections.errors import InspectionError
+from outorga.web.inspections.forms.bodies import EndForm
 from outorga.web.inspections.models import Body, Credential
 from outorga.web.registry.items import NORM
 from tests.web.registry.conftest import TODAY
@@ -129,3 +130,8 @@ def test_the_database_refuses_to_edit_or_delete_a_credential(credential: Credent
     for change in (lambda: rows.update(until_on=date(2030, 1, 1)), rows.delete):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
+
+
+def test_a_reason_longer_than_the_record_keeps_is_refused_and_not_cut() -> None:
+    form = EndForm({"on": "30/11/2026", "reason": "O convênio foi denunciado pelo outro órgão. " * 10})
+    assert "Use no máximo 300 letras" in str(form.errors["reason"])

@@ -123,6 +123,8 @@ def test_a_waiting_credit_is_identified_on_screen(desk: Client, case: CaseFile, 
     assert "30,00" in _text(desk.get("/arrecadacao/creditos/"))
     back = f"/arrecadacao/creditos/{credit.pk}/devolver/"
     assert 'name="once"' in _text(desk.get(back))
+    long = {"reason": "Ordem de pagamento 2026/17, pago a mais. " * 10}
+    assert "Use no máximo 300 letras" in _text(desk.post(back, long)), "nothing is cut unseen"
     why = {"reason": "Ordem de pagamento 2026/17, pago a mais.", "once": "one page"}
     for _sent_twice in range(2):
         assert desk.post(back, why).status_code == 302

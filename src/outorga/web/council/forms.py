@@ -99,6 +99,12 @@ class ReasonForm(Form):
     reason = ReasonField(reader=MINUTES)
 
 
+class ImpedimentForm(Form):
+    """Why a member does not judge an item."""
+
+    reason = ReasonField(reader=MINUTES, max_length=500)
+
+
 class VoteForm(Form):
     """A vote, with its reason where the member wants it in the minutes."""
 

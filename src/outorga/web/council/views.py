@@ -190,7 +190,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponseBase:
     found = _item(pk)
     state, user = queries.judging(found), signed_in(request)
     casting = queries.standing_in(state, user) == "tie"
-    open_to = state.open_to(user, casting=casting)
+    open_to = state.open_to(casting=casting)
     form = forms.VoteForm(request.POST or None, kind=found.matter, allowed=open_to)
     title = _("Desempatar") if casting else _("Votar")
     act = _of_item(found, title, title, lead=_("O voto dado não se muda. Ele fica na ata com o seu nome."))
@@ -206,7 +206,7 @@ def vote(request: HttpRequest, pk: int) -> HttpResponseBase:
 def impediment(request: HttpRequest, pk: int) -> HttpResponseBase:
     """A member says that they may not judge."""
     found = _item(pk)
-    form = forms.ReasonForm(request.POST or None)
+    form = forms.ImpedimentForm(request.POST or None)
     lead = _("Você deixa de votar neste item. O motivo fica na ata.")
     act = _of_item(found, _("Declarar impedimento"), _("Declarar"), lead=lead)
     return act_page(

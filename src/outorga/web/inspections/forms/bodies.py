@@ -86,7 +86,7 @@ class EndForm(Form):
     """From which day it does not count any more, and why."""
 
     on = DateField(label=_("Deixa de valer em"))
-    reason = ReasonField(reader=_("Fica no registro da agência."))
+    reason = ReasonField(reader=_("Fica no registro da agência."), max_length=300)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"on": clock.today()})

@@ -55,7 +55,7 @@ class AllocateForm(Form):
     """Which case a waiting credit pays, and why one knows."""
 
     case = LineField(label=_("Protocolo do processo"), max_length=20, help_text=_("Como 2026.000.123."))
-    reason = ReasonField(label=_("Como se sabe que o pagamento é deste processo"))
+    reason = ReasonField(label=_("Como se sabe que o pagamento é deste processo"), max_length=300)
 
     def clean_case(self) -> CaseFile | None:
         """The case, of a kind that is paid."""
@@ -69,7 +69,7 @@ class AllocateForm(Form):
 class GiveBackForm(Form):
     """Why a waiting credit goes back, and by which order."""
 
-    reason = ReasonField(label=_("Ordem de pagamento e motivo da devolução"))
+    reason = ReasonField(label=_("Ordem de pagamento e motivo da devolução"), max_length=300)
 
 
 class ReceiptForm(Form):
