@@ -121,7 +121,7 @@ def _holds_and_releases(ivo: Person) -> None:
     ivo.follow("Levar os passageiros em outro veículo")
     ivo.fill({"Placa do outro veículo": "ABC1D23", "Custo do transporte": "850,00"})
     ivo.press("Registrar o outro veículo")
-    ivo.sees("não é de delegatária nem autorizado", "art. 22")
+    ivo.sees("não pode levar os passageiros", "Só em veículo de delegatária ou autorizado", "art. 22")
     ivo.write("Placa do outro veículo", "HJK-7294")
     ivo.press("Registrar o outro veículo")
     ivo.sees("Viagem seguiu em outro", OTHER, "R$ 850,00")

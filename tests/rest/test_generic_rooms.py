@@ -21,6 +21,7 @@ STATEMENTS = {
     "what one norm grants": r"\bautoriza(ção|ções)\b",
     "how one norm counts money": r"\bjuros\b|\bcoeficiente",
     "a service of one norm": r"\bt[aá]xis?\b",
+    "who may stand in for a holder": r"\bdelegat[aá]ri",
     "the gazette of one norm": r"\bórgão oficial\b|\bD\.?O\.?U\b",
 }
 
@@ -75,6 +76,7 @@ def test_a_statement_is_seen_in_a_string_and_not_in_a_docstring(tmp_path: Path) 
         ("an authority of one norm", "O DER/MG decide."), ("a term of days or hours", "Em 10 dias."),
         ("a term of days or hours", "Conta do dia seguinte."),
         ("what the norm is silent on", "A norma não fixa prazo."),
+        ("who may stand in for a holder", "Veículo de delegatária."),
         ("what one norm grants", "Nova autorização."), ("how one norm counts money", "Sem juros."),
     ],
 )  # fmt: skip

@@ -12,6 +12,7 @@ from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.errors import IllegalTransition
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.clock import as_of
+from outorga.web.enforcement import procedures
 from outorga.web.enforcement.actions import notices, retentions
 from outorga.web.enforcement.actions.notices import Charge
 from outorga.web.enforcement.errors import EnforcementError
@@ -38,7 +39,9 @@ def held(known: Company, inspector: User, office: Office) -> Retention:
 def test_a_vehicle_is_held_with_its_paper_and_released_with_another(held: Retention, inspector: User) -> None:
     assert held.case.state == "open"
     assert held.decision.outcome["allowed"] is True
-    assert held.notice.number in cast.paper_text(held.case, "Termo de retenção", inspector)
+    paper, says = cast.paper_text(held.case, "Termo de retenção", inspector), procedures.of(cast.NORM).says
+    for text in (held.notice.number, str(says.carried_on), str(says.held_until)):
+        assert text in paper, text
     retentions.release(retention=held, reason=CURED, actor=inspector)
     event = held.case.events.get(kind="release")
     assert (held.case.state, event.power, event.reason) == ("released", "retention.release", CURED)

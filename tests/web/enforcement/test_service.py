@@ -170,6 +170,8 @@ def test_the_gazette_serves_only_where_the_agency_reads_so(
     prove(cast.fresh(posted), inspector, kind="gazette", on=DEC_4)
     served = cast.fresh(posted)
     assert (served.case.state, served.served_on, served.served_how) == ("served", DEC_4, "gazette")
+    records = IssuedPaper.objects.filter(case=posted.case, data__title="Registro de entrega").order_by("pk")
+    assert [paper.data["provision"] for paper in records] == ["art24_cpt_inc2", "art24_cpt_inc2", "art24_cpt"]
 
 
 def test_the_worker_ends_the_term_on_the_day_after_and_only_then(drawn: Notice, inspector: User) -> None:

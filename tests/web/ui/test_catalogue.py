@@ -12,6 +12,7 @@ import outorga
 FOLDER = Path(outorga.__file__).parent / "locale" / "en" / "LC_MESSAGES"
 SOURCE = Path(outorga.__file__).parent
 SECOND_NAME = re.compile(r"^\w+ = n?gettext(?:_lazy)?$", re.MULTILINE)
+COLLECTORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 ENTRY = re.compile(r'^(msgid|msgid_plural|msgstr(?:\[\d\])?) ((?:".*"\n?)+)', re.MULTILINE)
 
@@ -61,6 +62,20 @@ def test_every_text_goes_through_a_name_that_the_collector_of_texts_knows() -> N
     ]
     assert unknown == []
     assert [str(file) for file in SOURCE.rglob("*.py") if SECOND_NAME.search(file.read_text())] == []
+
+
+def test_no_text_stands_inside_a_formatted_string_where_the_collector_does_not_look() -> None:
+    """``f"{_('Texto.')}"`` is never collected and stays Portuguese in English."""
+    hidden = [
+        f"{file.relative_to(SOURCE)}:{call.lineno}"
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.JoinedStr)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in COLLECTORS
+        if any(isinstance(told, ast.Constant) for told in call.args)
+    ]
+    assert hidden == []
 
 
 def test_a_translation_keeps_the_places_that_the_program_fills() -> None:

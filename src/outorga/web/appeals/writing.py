@@ -101,11 +101,10 @@ def charged(notice: Notice) -> list[tuple[str, str]]:
 def defence_decision(filing: Filing, *, outcome: str, reason: str, actor: User) -> Act:
     """The paper "Decisão da defesa"."""
     notice, granted = filing.notice, outcome == GRANTED
-    effect = (
-        _("O auto é arquivado e a multa deixa de valer.")
-        if granted
-        else _("A multa é mantida. Cabe recurso ao Conselho, no prazo que corre da publicação desta decisão.")
-    )
+    says = procedures.of(notice.norm).says
+    effect = _("O auto é arquivado e a multa deixa de valer.")
+    if not granted:
+        effect = " ".join((_("A multa é mantida."), str(says.rejected), str(says.appeal_runs)))
     told = [*charged(notice), (_("Defesa apresentada em"), pt_date(filing.filed_on))]
     return Act(
         **common_of(notice, actor),

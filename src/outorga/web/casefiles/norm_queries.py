@@ -128,7 +128,7 @@ def standings(norm: str) -> list[StandingRow]:
 
 def _sourced(ordinance: str, source: str, *, invented: bool) -> str:
     text = f"{ordinance}: {source}" if ordinance else source
-    return f"{text} ({_('fictícia, só para demonstração')})" if invented else text
+    return _("%(text)s (fictícia, só para demonstração)") % {"text": text} if invented else text
 
 
 def standing_facts(norm: Norm) -> list[Fact]:
@@ -182,7 +182,7 @@ def _value_row(norm: Norm, row: Parameter, *, url: str) -> ValueRow:
     now = row.at(clock.today())
     return ValueRow(
         row.label_pt, written(norm, now.value, row.unit) if now else _("não o temos"), _since(now),
-        _entry_source(now) if now else "", cite(f"{norm.key}:{row.provision}"), url,
+        _sourced("", now.source, invented=now.invented) if now else "", cite(f"{norm.key}:{row.provision}"), url,
     )  # fmt: skip
 
 
@@ -190,10 +190,6 @@ def _since(entry: DatedValue | None) -> str:
     if entry is None:
         return ""
     return pt_date(entry.effective_from) if entry.effective_from else _("sempre")
-
-
-def _entry_source(entry: DatedValue) -> str:
-    return f"{entry.source} ({_('fictícia, só para demonstração')})" if entry.invented else entry.source
 
 
 def entries_of(norm: Norm, name: str) -> list[EntryRow]:

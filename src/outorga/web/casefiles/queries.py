@@ -76,7 +76,7 @@ def _dated(label: str, used: dict[str, Any]) -> str:
         "label": label, "value": _written(used["value"]), "since": pt_date(used["effective_from"]),
         "source": used.get("source") or _("sem fonte"),
     }  # fmt: skip
-    return f"{text} ({_('valor fictício, só para demonstração')})" if used.get("invented") else text
+    return _("%(text)s (valor fictício, só para demonstração)") % {"text": text} if used.get("invented") else text
 
 
 def _written(result: Any) -> Any:

@@ -46,7 +46,7 @@ class Standing:
             text = _("Norma adotada como modelo pela %(ordinance)s.") % {"ordinance": self.ordinance}
         else:
             text = _("Norma: %(label)s.") % {"label": self.label}
-        return f"{text} {_('Portaria fictícia, só para demonstração.')}" if self.invented else text
+        return " ".join((text, _("Portaria fictícia, só para demonstração."))) if self.invented else text
 
 
 def of(norm: str, on: date | None = None) -> Standing:

@@ -134,7 +134,7 @@ def _defence(notice: Notice) -> ActSection:
         heading=_("Defesa"),
         paragraphs=(
             str(procedure.says.defence) % {"days": term.days},
-            f"{_('Apresente-a na página do processo ou em qualquer unidade.')} {procedure.says.signing}",
+            " ".join((_("Apresente-a na página do processo ou em qualquer unidade."), str(procedure.says.signing))),
         ),
     )  # fmt: skip
 
@@ -152,7 +152,7 @@ def proof_line(proof: ServiceProof) -> str:
     return ", ".join(text for text in told if text)
 
 
-def service_record(notice: Notice, proof: ServiceProof, *, term: Term | None, actor: User | None) -> Act:
+def service_record(notice: Notice, proof: ServiceProof, *, event: str, term: Term | None, actor: User | None) -> Act:
     """Registro de entrega: which proof there is, of which day, and until when a defence may come."""
     rows: list[tuple[str, Held]] = [
         (_("Auto"), notice.number), (_("Prova"), str(ServiceKind(proof.kind).label)), (_("Dia"), pt_date(proof.on)),
@@ -169,7 +169,6 @@ def service_record(notice: Notice, proof: ServiceProof, *, term: Term | None, ac
     if term is not None:
         due: tuple[tuple[str, Held], ...] = ((_("Defesa até"), pt_date(term.due_on)),)
         sections.append(ActSection(heading=_("O prazo"), facts=due))
-    event = {"signed": "sign", "refused": "refuse_signature", "posted": "post"}.get(proof.kind, "deliver")
     return Act(
         **_common(notice, actor),
         form="service_record", title=_("Registro de entrega"), acted_on=proof.on, receipt=True,
@@ -185,8 +184,8 @@ def retention_term(retention: Retention, *, actor: User | None) -> Act:
         (_("Auto"), notice.number), (_("Local"), retention.place), (_("Desde"), pt_datetime(retention.opened_at)),
     )  # fmt: skip
     cause = Reason(text=item_of(notice), citation=f"{notice.norm}:{notice.provision}")
-    after = _("A viagem continua em veículo de delegatária ou autorizado pela agência, por conta do infrator, além da "
-              "multa. O veículo é liberado quando a causa é sanada.")  # fmt: skip
+    says = procedures.of(notice.norm).says
+    after = (_("Os passageiros podem seguir em outro veículo."), str(says.carried_on), str(says.held_until))
     return Act(
         **_common(notice, actor),
         form="retention", title=_("Termo de retenção"), acted_on=day_of(retention.opened_at),
@@ -194,7 +193,7 @@ def retention_term(retention: Retention, *, actor: User | None) -> Act:
         sections=(
             ActSection(heading=_("O que foi retido"), facts=facts),
             ActSection(heading=_("A causa"), reasons=(cause,)),
-            ActSection(heading=_("O que acontece agora"), paragraphs=(after,)),
+            ActSection(heading=_("O que acontece agora"), paragraphs=after),
         ),
     )  # fmt: skip
 

@@ -79,7 +79,7 @@ def _need(asked: Authorization, on: date) -> Row:
     assert asked.valid_until is not None
     words = {"day": pt_date(asked.valid_until), "limit": writing.limit_words(asked)}
     title = _("Renove o fretamento contínuo até %(day)s") % words
-    text = f"{days_left(asked.valid_until, on)}. {_('Quem limita é %(limit)s.') % words}"
+    text = " ".join((f"{days_left(asked.valid_until, on)}.", _("Quem limita é %(limit)s.") % words))
     action = Action(_("Ver e renovar"), url, kind="small", about=writing.route_of(asked))
     return Row(title, text=text, icon="clock", tone="warn", action=action, citation="art7_par2")
 

@@ -84,8 +84,8 @@ def _substituted(retention: Retention, plate: str, cost: Decimal, actor: User) -
     if not ruling.substitute_accepted:
         citation = words.provision_of_event(notice.norm, KIND, "arrange_substitute")
         raise EnforcementError(
-            _("Este veículo não é de delegatária nem autorizado pela agência (%(citation)s).")
-            % {"citation": writing.cited(citation)},
+            _("Este veículo não pode levar os passageiros. %(who)s (%(citation)s)")
+            % {"who": procedure.says.carried_on, "citation": writing.cited(citation)},
             field="plate",
         )
     data = {"plate": plate, "cost": str(cost), "charge": str(ruling.charge)}

@@ -157,8 +157,8 @@ def _decide(notice: Notice, proof: ServiceProof, earlier: list[ServiceProof], ac
     begins = ruling.served_on is not None and ruling.served_on != before
     term = _begin_term(notice, ruling.served_on, actor) if begins and ruling.served_on else None
     papers.issue(
-        content=writing.service_record(notice, proof, term=term, actor=actor), number=notice.number, actor=actor,
-        case=notice.case, subject=proof, decision=ruling.decision,
+        content=writing.service_record(notice, proof, event=event, term=term, actor=actor), number=notice.number,
+        actor=actor, case=notice.case, subject=proof, decision=ruling.decision,
     )  # fmt: skip
 
 

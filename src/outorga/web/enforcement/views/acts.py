@@ -26,7 +26,9 @@ NOTICE, RETENTION = Acted(showing.notice_of), Acted(retention_of)
     form_class=ServeForm,
     shown=CaseAct(
         title=gettext_lazy("Registrar a entrega do auto"),
-        lead=lambda notice: f"{procedures.of(notice.norm).says.runs_from} {_('O dia é o da prova, e não o de hoje.')}",
+        lead=lambda notice: " ".join(
+            (str(procedures.of(notice.norm).says.runs_from), _("O dia é o da prova, e não o de hoje."))
+        ),
         buttons=one_button(gettext_lazy("Registrar")),
     ),
 )
