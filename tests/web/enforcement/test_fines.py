@@ -76,7 +76,7 @@ def test_a_notice_stands_without_a_fine_until_the_coefficient_is_known(
 ) -> None:
     notice = cast.drawn(registered, inspector, office)
     assert not Fine.objects.filter(notice=notice).exists()
-    assert fines.waiting_notices() == [notice]
+    assert list(fines.unpriced()) == [notice]
     assert fines.price_waiting(TODAY) == 0
     cast.coefficient("0.359343")
     assert fines.price_waiting(TODAY) == 1

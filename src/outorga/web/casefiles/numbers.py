@@ -17,6 +17,11 @@ def next_number(series: str) -> int:
     return row.last
 
 
+def next_yearly(series: str, year: int) -> str:
+    """The next number of a series that begins anew each year: ``2026/000017``."""
+    return f"{year}/{next_number(f'{series}:{year}'):06}"
+
+
 def hold(series: str) -> NumberSeries:
     """Lock the series until the caller's transaction ends."""
     row = NumberSeries.objects.select_for_update().filter(series=series).first()

@@ -149,8 +149,8 @@ class Judging:
             return _("Há empate e quem preside não pode votar neste item. Adie-o.")
         return _("Há empate. Abre com o voto de desempate de quem preside.") if self.result is None else ""
 
-    def open_to(self, member: User, *, casting: bool) -> list[str]:
-        """The votes that this member may give now."""
+    def open_to(self, *, casting: bool) -> list[str]:
+        """The votes that may be given now; a casting one only for what is level."""
         return list(self.leaders) if casting else [*self.allowed, ABSTAIN]
 
 

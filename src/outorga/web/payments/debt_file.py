@@ -16,10 +16,9 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.identifiers import normalize_cnpj
 from outorga.web import clock
 from outorga.web.accounts.models import User
-from outorga.web.casefiles import files, vault, words
+from outorga.web.casefiles import files, numbers, vault, words
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.papers.contents import told
-from outorga.web.payments import numbering
 from outorga.web.payments.models import DebtExport, ExportKind
 from outorga.web.payments.payables import Payer
 from outorga.web.ui.tables import harmless
@@ -60,7 +59,7 @@ class Row:
 
 def store(rows: Sequence[Row], *, kind: ExportKind, on: date, actor: User) -> DebtExport:
     """Number the file, write it and keep it."""
-    number = numbering.next_yearly("debt_export", on.year)
+    number = numbers.next_yearly("debt_export", on.year)
     persons = {row.payer.person_ref for row in rows if row.payer.person_ref}
     known = vault.get_many(persons, actor=actor, purpose=LOOKED) if persons else {}
     content = _csv(number, kind, rows, known).encode("utf-8-sig")

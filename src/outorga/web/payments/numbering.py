@@ -48,8 +48,3 @@ def slip_in(field: str) -> str:
         if is_slip_number(candidate) and not candidate.startswith("00000"):
             return candidate
     return ""
-
-
-def next_yearly(series: str, year: int) -> str:
-    """The next number of another series of this room: ``2026/000017``."""
-    return f"{year}/{numbers.next_number(f'{series}:{year}'):06}"

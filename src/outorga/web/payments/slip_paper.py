@@ -30,7 +30,7 @@ def content(due: Due, *, number: str, pay_until: date, bars: str, pix: str, by: 
         subject=due.title,
         acted_on=clock.today(),
         number_label="Número da guia",
-        sections=_sections(due, number=number, pay_until=pay_until, bars=bars, pix=pix, by=by),
+        sections=_sections(due, pay_until=pay_until, bars=bars, pix=pix, by=by),
         receipt=True,
     )
 
@@ -46,7 +46,7 @@ def party_of(due: Due) -> Party:
     return Party(name=NO_COMPANY, cnpj="")
 
 
-def _sections(due: Due, *, number: str, pay_until: date, bars: str, pix: str, by: Collecting) -> tuple[ActSection, ...]:
+def _sections(due: Due, *, pay_until: date, bars: str, pix: str, by: Collecting) -> tuple[ActSection, ...]:
     assert due.amount is not None
     facts, says = _facts(due, due.amount, pay_until, by), procedures.of(due.case.norm).says.overdue
     pay = ActSection(heading="O que se paga", facts=facts, paragraphs=(f"{by.document_name}. {says}",))

@@ -90,7 +90,7 @@ class Check:
         return not self.missing and not self.bad_lines
 
 
-def of(asked: Authorization, *, actor: User, at_desk: bool, agency: Settled) -> Check:
+def of(asked: Authorization, *, actor: User, agency: Settled) -> Check:
     """Look ahead; nothing is stored."""
     on = clock.today()
     known = basis.of(asked, on=on, with_documents=False)
@@ -99,7 +99,7 @@ def of(asked: Authorization, *, actor: User, at_desk: bool, agency: Settled) -> 
     return Check(
         parts=_parts(asked, known, driver_names(known.drivers, actor=actor, purpose="charter: check")),
         found=found,
-        missing=_missing(asked, found, at_desk=at_desk),
+        missing=_missing(asked, found),
         refusing=[_refused(asked, cause, actor, free_from_on=found.free_from_on) for cause in because],
         expiring=_expiring(asked, known, found),
         passed=_passed(found.every),
@@ -116,8 +116,8 @@ def place_of(asked: Authorization, path: str) -> tuple[str, str]:
     return (step if step in names else names[0]), str(label)
 
 
-def _missing(asked: Authorization, found: Rulings, *, at_desk: bool) -> list[Row]:
-    """One line for each place, however many facts are missing there. At the desk the paper is asked on this page."""
+def _missing(asked: Authorization, found: Rulings) -> list[Row]:
+    """One line for each place, however many facts are missing there; this page itself asks for the contract's paper."""
     lines: dict[tuple[str, str], None] = {}
     for path in found.missing:
         if path == "contract.form":

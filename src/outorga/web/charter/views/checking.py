@@ -36,7 +36,7 @@ def check(request: HttpRequest, draft: Authorization) -> HttpResponse:
         done = _act(request, draft, form, urgency)
         if done is not None:
             return done
-    shown = checking.of(draft, actor=signed_in(request), at_desk=at_desk, agency=agency)
+    shown = checking.of(draft, actor=signed_in(request), agency=agency)
     context = {
         "asked": draft, "steps": wizard.steps(draft, "check"), "check": shown, "form": form, "urgency": urgency,
         "office_only": office_only, "back": wizard.before(draft, "check"), "once": submission(request),

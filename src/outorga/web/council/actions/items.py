@@ -87,7 +87,7 @@ def vote(*, item: Item, choice: str, actor: User, reason: str = "", casting: boo
             raise Impeded(name=actor.name, reason=state.impeded[actor.pk].reason)
         if standing not in ({"tie"} if casting else {"votes"}):
             raise CouncilError(str(queries.WHY_NOT[standing]))
-        if choice not in state.open_to(actor, casting=casting):
+        if choice not in state.open_to(casting=casting):
             raise CouncilError(_("Este voto não cabe neste item."), field="choice")
         return Vote.objects.create(
             item=row, member=actor, choice=choice, casting=casting, reason=reason, at=clock.now()

@@ -15,11 +15,11 @@ from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
-from outorga.web.casefiles import lifecycle
+from outorga.web.casefiles import lifecycle, numbers
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent
 from outorga.web.enforcement import refund_paper, telling
-from outorga.web.enforcement.actions.refunds import PAID_BACK, POWER, next_refund, require_order
+from outorga.web.enforcement.actions.refunds import PAID_BACK, POWER, SERIES, require_order
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.expenses import charged_by, provision_of
 from outorga.web.enforcement.models import Notice, Retention
@@ -80,7 +80,7 @@ def _given_back(held: Retention, *, actor: User, order: str) -> IssuedPaper:
         raise EnforcementError(_("Não há valor a devolver neste processo."))
     memo = _("Devolução, ordem %(order)s") % {"order": order}
     ledger.refund(case=held.case, paid=amount, amount=amount, on=on, actor=actor, decision=decision, memo=memo)
-    number = next_refund(on)
+    number = numbers.next_yearly(SERIES, on.year)
     cases.record(
         case=held.case, event=PAID_BACK, actor=actor, power=POWER, decision=decision,
         data={"amount": str(amount), "paid": str(amount), "order": order, "number": number},

@@ -74,17 +74,12 @@ def open_fine(*, notice: Notice, actor: User | None) -> Fine | None:
 
 def price_waiting(on: date) -> int:
     """Open the fines that waited for the value of their day and now have one; how many."""
-    waiting = waiting_notices()
+    waiting = list(unpriced().select_related("case", "office"))
     return sum(_is_priced(notice) and _opened_late(notice, on) for notice in waiting)
 
 
-def waiting_notices() -> list[Notice]:
-    """Good notices that stand without a fine, for want of a value."""
-    return list(unpriced().select_related("case", "office"))
-
-
 def unpriced() -> QuerySet[Notice]:
-    """The same, for a room to look for among them."""
+    """Good notices that stand without a fine, for want of a value."""
     good = Notice.objects.filter(fine__isnull=True, decision__outcome__valid=True)
     return good.exclude(case__state__in=("closed", "undone"))
 

@@ -26,7 +26,7 @@ from outorga.web.payments.actions import ledger
 from outorga.web.payments.models import Account
 from outorga.web.payments.queries import balances, payments_of
 
-POWER, PAID_BACK = "fine.refund", "refund.paid"
+POWER, PAID_BACK, SERIES = "fine.refund", "refund.paid", "refund"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _give_back(fine: Fine, found: Refund, *, actor: User, order: str) -> IssuedP
     ledger.refund(
         case=fine.case, paid=found.paid, amount=found.amount, on=on, actor=actor, decision=decision, memo=memo
     )
-    number = next_refund(on)
+    number = numbers.next_yearly(SERIES, on.year)
     data = {"amount": str(found.amount), "paid": str(found.paid), "order": order, "number": number}
     _tell(fine, "refundable", decision, actor=actor, data=data)
     paper = papers.issue(
@@ -105,11 +105,6 @@ def _give_back(fine: Fine, found: Refund, *, actor: User, order: str) -> IssuedP
         case=fine.case, actor=actor, decision=decision,
     )  # fmt: skip
     return paper
-
-
-def next_refund(on: date) -> str:
-    """The next number of the refunds of the year."""
-    return f"{on.year}/{numbers.next_number(f'refund:{on.year}'):06}"
 
 
 def _tell(fine: Fine, state: str, decision: StoredDecision, *, actor: User, data: dict[str, str]) -> None:

@@ -107,7 +107,7 @@ def actions(case: CaseFile, viewer: Viewer) -> list[Action]:
 def needs() -> list[Row]:
     """What waits for the treasurer: fines without a value, and what is to be given back."""
     rows = []
-    waiting = len(fines.waiting_notices())
+    waiting = fines.unpriced().count()
     if waiting:
         text = ngettext(
             "%(n)d auto espera o valor do seu dia para ter multa",

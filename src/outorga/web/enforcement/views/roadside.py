@@ -147,7 +147,7 @@ def stop_list(request: HttpRequest) -> HttpResponse:
 
 
 def _stop(request: HttpRequest, pk: int) -> Stop:
-    """A stop of the agent; another's only for who sees the cases of its office."""
+    """A stop of an office for which the person stops vehicles, whoever recorded it."""
     rows = Stop.objects.select_related("company", "vehicle", "office", "decision", "agent", "credential")
     found = get_object_or_404(rows, pk=pk)
     require_power(signed_in(request), roadside.PERFORM, office=found.office)

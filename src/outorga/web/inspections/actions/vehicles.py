@@ -133,7 +133,7 @@ def _case_of(holding: VehicleHolding) -> CaseFile:
 def _about(holding: VehicleHolding, case: CaseFile, series: str) -> dict[str, object]:
     year, plate = clock.today().year, holding.vehicle.plate
     return {
-        "number": f"{year}/{numbers.next_number(f'{series}:{year}'):06}", "norm": case.norm, "case": case,
+        "number": numbers.next_yearly(series, year), "norm": case.norm, "case": case,
         "holding": holding, "company": holding.company, "plate": plate, "canonical_plate": canonical_plate(plate),
     }  # fmt: skip
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power
-from outorga.web.casefiles import words
+from outorga.web.casefiles import numbers, words
 from outorga.web.casefiles.idempotency import once
 from outorga.web.papers import actions as papers
 from outorga.web.papers.contents import Act, ActSection
 from outorga.web.papers.standing import standing_note
-from outorga.web.payments import numbering, procedures
+from outorga.web.payments import procedures
 from outorga.web.payments.actions.debts import POWER
 from outorga.web.payments.collecting import collecting
 from outorga.web.payments.models import CertificateKind, DebtCertificate
@@ -48,7 +48,7 @@ def issue(*, company: Company, actor: User, key: str = "") -> DebtCertificate:
 def _issued(company: Company, actor: User) -> DebtCertificate:
     on = clock.today()
     found = debts_of(company.pk, on)
-    number, until = numbering.next_yearly("debt_certificate", on.year), on + timedelta(collecting().certificate_days)
+    number, until = numbers.next_yearly("debt_certificate", on.year), on + timedelta(collecting().certificate_days)
     norm, procedure = next(iter(procedures.every().items()))
     kind = CertificateKind(procedure.certificate(found))
     says = {**SAYS, CertificateKind.POSITIVE_AS_NEGATIVE: procedure.says.as_negative}[kind]

@@ -113,12 +113,12 @@ def _draft(case: CaseFile, item: str, *, clearance: str, person: Person | None, 
         person=person,
         replaces=earlier,
         form=form,
-        put_by=_somebody(actor, case),
+        put_by=_somebody(actor),
         put_at=clock.now(),
     )
 
 
-def _somebody(actor: User | None, case: CaseFile) -> User:
+def _somebody(actor: User | None) -> User:
     if actor is None:
         raise RegistryError(_("Um documento tem sempre quem o entregou."))
     return actor

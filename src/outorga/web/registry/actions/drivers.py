@@ -38,7 +38,7 @@ def add_driver(
     key: str = "",
 ) -> Driver:
     """Name a driver and open the registration; the same person again is the same row with a new link."""
-    acting = acting_for(company, actor)
+    acting_for(company, actor)
     if not is_cpf(cpf):
         raise RegistryError(_("O CPF não confere. Veja os dois últimos números."), field="cpf")
     known = cleaned_name(name, field="name")
@@ -51,7 +51,7 @@ def add_driver(
         driver.school_art138_met = driver.school_art138_met if school_art138_met is None else school_art138_met
         driver.save(update_fields=["school", "school_art138_met"])
         _link(driver, kind=link, from_on=from_on)
-        _open_registration(driver, actor=actor, power=acting.power)
+        _open_registration(driver, actor=actor)
         rulings.for_pupils(driver, actor=actor)
         return driver
 
@@ -81,7 +81,7 @@ def _link(driver: Driver, *, kind: str, from_on: date) -> DriverLink:
     return DriverLink.objects.create(driver=driver, kind=kind, from_on=from_on)
 
 
-def _open_registration(driver: Driver, *, actor: User | None, power: str) -> None:
+def _open_registration(driver: Driver, *, actor: User | None) -> None:
     if driver.case is not None and driver.state != "closed":
         return
     office = driver.company.office

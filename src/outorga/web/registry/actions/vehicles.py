@@ -42,14 +42,14 @@ def add_vehicle(
     key: str = "",
 ) -> VehicleHolding:
     """Put a vehicle into the fleet and open its registration; the same vehicle of the same company is one row."""
-    acting = acting_for(company, actor)
+    acting_for(company, actor)
     number, code, worn = _identifiers(chassis, renavam, plate)
 
     def work() -> VehicleHolding:
         vehicle = _vehicle(chassis=number, renavam=code, plate=worn, values=values)
         holding = _holding(vehicle, company, values)
         note_told(holding=holding, values=values, actor=actor)
-        _open_registration(holding, actor=actor, power=acting.power)
+        _open_registration(holding, actor=actor)
         rulings.for_pupils(holding, actor=actor)
         return holding
 
@@ -156,7 +156,7 @@ def _holding(vehicle: Vehicle, company: Company, values: Mapping[str, Any]) -> V
     return holding
 
 
-def _open_registration(holding: VehicleHolding, *, actor: User | None, power: str) -> None:
+def _open_registration(holding: VehicleHolding, *, actor: User | None) -> None:
     if holding.case is not None:
         return
     office = holding.company.office
@@ -176,7 +176,7 @@ def _open_registration(holding: VehicleHolding, *, actor: User | None, power: st
 
 def open_registration(*, holding: VehicleHolding, actor: User | None) -> VehicleHolding:
     """Ask for the registration of a vehicle that came by import and is in the fleet without a case."""
-    acting = acting_for(holding.company, actor)
+    acting_for(holding.company, actor)
     with transaction.atomic():
         row = (
             VehicleHolding.objects.select_for_update(of=("self",))
@@ -185,7 +185,7 @@ def open_registration(*, holding: VehicleHolding, actor: User | None) -> Vehicle
         )
         if row.vehicle.unidentified:
             raise RegistryError(_("Este veículo veio sem chassi e Renavam. Informe os dois para pedir o cadastro."))
-        _open_registration(row, actor=actor, power=acting.power)
+        _open_registration(row, actor=actor)
     return row
 
 
