@@ -50,7 +50,7 @@ def snapshot() -> Content:
 
 @pytest.fixture(scope="module")
 def in_one_go(django_db_setup: None, django_db_blocker: Any) -> Content:
-    """What a build that nothing stops makes; it is undone at once."""
+    """What a build that nothing stops makes; it is undone at once. A module asks for it before the core is there."""
     with django_db_blocker.unblock(), QUICK, clock.as_of(TODAY), transaction.atomic():
         build.build(today=TODAY)
         made = snapshot()
@@ -59,7 +59,7 @@ def in_one_go(django_db_setup: None, django_db_blocker: Any) -> Content:
 
 
 @pytest.fixture(scope="module")
-def core(in_one_go: Content, django_db_blocker: Any) -> Iterator[Content]:
+def core(django_db_setup: None, django_db_blocker: Any) -> Iterator[Content]:
     """The core, stopped after some steps and gone on with on a later day; undone when the module ends."""
     with django_db_blocker.unblock(), QUICK, clock.as_of(TODAY), transaction.atomic():
         with pytest.raises(Killed):

@@ -22,6 +22,8 @@ from outorga.web.registry.models import Company, Driver, VehicleHolding
 from outorga.web.work.models import Notice
 from tests.web.demo.conftest import TODAY, snapshot
 
+# Made on the empty agency, before the core stands there.
+pytestmark = pytest.mark.usefixtures("in_one_go")
 Core = dict[str, list[Any]]
 FIRM = cast.Firm(40, "empresa40", "Nair Alves Prates", "crg-01", date(2026, 11, 9), vehicles=1, drivers=1)
 
