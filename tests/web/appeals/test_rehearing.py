@@ -20,6 +20,7 @@ from outorga.web.payments.actions import credits
 from outorga.web.work import schedule
 from outorga.web.work.models import Notice as Told
 from tests.web.appeals import cast
+from tests.web.enforcement import cast as road
 from tests.web.registry.conftest import make_person, signed_in
 
 At = Callable[[str], Notice]
@@ -144,7 +145,7 @@ def test_a_notice_that_time_made_final_without_a_defence_has_no_appeal_to_hear(
     notice: Notice, people: cast.People, clock: Clock
 ) -> None:
     from_desk = make_person("lia", "Lia Couto", "clerk", notice.office)
-    cast.road.undefended(notice)
+    road.undefended(notice)
     clock(LATE)
     made = by_post(notice, from_desk)
     assert made.admitted is False
