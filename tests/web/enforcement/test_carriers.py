@@ -104,6 +104,7 @@ def test_who_reads_the_cases_finds_a_person_by_number_or_name_and_another_office
     assert page.count("/processos/") == 1
     assert notice.number in page
     assert NAME in page
+    assert ("contra a pessoa do CPF procurado" in page) is ("52998224725" in typed.replace(".", "").replace("-", ""))
     assert notice.number not in sought(away, typed)
 
 

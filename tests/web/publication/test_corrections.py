@@ -193,6 +193,10 @@ def test_the_clerk_asks_and_the_director_sees_what_it_does_and_confirms(
     page = desk.get(at).content.decode()
     assert "Saiu em 27/11/2026" in page
     assert "O primeiro registro dizia 30/11/2026" in page
+    decided = chief.get(there).content.decode()
+    assert "Correção decidida" in decided
+    assert f"confirmada por {director.name}" in decided
+    assert 'name="reason"' not in decided
 
 
 def test_a_mere_look_writes_nothing_and_waits_for_nobody_who_does(

@@ -132,6 +132,9 @@ def test_a_proposal_learns_of_it_and_is_not_decided(
     page = signed_in(director).get(after.case.get_absolute_url()).content.decode()
     assert "Já não conta" in page
     assert three[-1].number in page
+    assert f"/processos/{after.case.number}/suspensao/descartar/" in page
+    assert f"/processos/{after.case.number}/suspensao/decidir/" not in page
+    assert "As infrações já não se repetem como a norma pede." in page
 
 
 def test_one_that_is_over_keeps_its_days_and_its_file_says_that_a_notice_no_longer_counts(

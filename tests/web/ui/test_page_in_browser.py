@@ -10,6 +10,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+# What has the focus: its text, and whether that is seen, on it or on the label that stands for it.
+FOCUSED = """() => {
+  const at = document.activeElement, shown = e => e && getComputedStyle(e).outlineStyle !== 'none'
+    && parseFloat(getComputedStyle(e).outlineWidth) > 0;
+  if (at === document.body) return null;
+  const box = at.getBoundingClientRect(), inView = box.bottom > 0 && box.top < innerHeight;
+  return [at.outerHTML.slice(0, 120), inView && (shown(at) || shown(at.closest('label')))];
+}"""
+MOST_STOPS = 300
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -111,3 +120,41 @@ def test_without_script_the_confirmation_opens_on_the_page(browser: Browser, add
     page.get_by_role("link", name="Suspender", exact=True).click()
     assert "confirmar=suspender" in page.url
     assert page.get_by_role("heading", name="Suspender por 30 dias as autorizações").is_visible()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("width", [1280, 360])
+def test_wherever_tab_leads_the_focus_is_seen_and_it_leads_out_again(
+    browser: Browser, address: str, width: int
+) -> None:
+    page, _complaints = page_of(browser, address, viewport={"width": width, "height": 900})
+    stops = []
+    for _stop in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        if found is None:
+            break
+        stops.append(found)
+    assert 20 < len(stops) < MOST_STOPS
+    assert [told for told, seen in stops if not seen] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_stop_of_a_page_skips_to_its_content(browser: Browser, live_server: LiveServer) -> None:
+    page, _complaints = page_of(browser, f"{live_server.url}/verificar/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "conteudo"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_dialog_opened_by_the_keyboard_takes_the_focus_and_gives_it_back(browser: Browser, address: str) -> None:
+    page, _complaints = page_of(browser, address)
+    page.get_by_role("link", name="Suspender", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog#suspender").wait_for()
+    assert page.evaluate("document.activeElement.closest('dialog')?.id") == "suspender"
+    page.keyboard.press("Escape")
+    page.locator("dialog#suspender").wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.textContent.trim()") == "Suspender"

@@ -18,6 +18,7 @@ from outorga.web.publication.effects import recount_of
 from outorga.web.publication.errors import PublicationError
 from outorga.web.publication.forms import CorrectionForm, DecisionForm
 from outorga.web.publication.models import Correction
+from outorga.web.publication.views import correction_row
 from outorga.web.registry.views.acts import act_page, sent
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import ActPage, Effect
@@ -98,8 +99,20 @@ def _buttons(found: Correction, actor: User, *, looks_ahead: bool, may: bool) ->
     return (("aceitar", _("Confirmar a correção"), "primary"), refuse) if may else (refuse,)
 
 
+def _decided(found: Correction) -> ActPage:
+    """What became of it; there is nothing to do any more."""
+    publication, row = found.gazette.publication, correction_row(found)
+    return ActPage(
+        title=_("Correção decidida"), subject=publication.title, back=publication.case.get_absolute_url(),
+        citation=publication.citation, lead=f"{row.title}. {row.text}", buttons=(), away=_("Ver o processo"),
+        home=HOME, home_label=_("Publicações"),
+    )  # fmt: skip
+
+
 def _page(found: Correction, effects: list[Effect], buttons: tuple[tuple[str, str, str], ...]) -> ActPage:
     publication = found.gazette.publication
+    if found.accepted is not None:
+        return _decided(found)
     told = {
         "who": found.asked_by.name, "was": pt_date(found.corrects().on), "day": pt_date(found.on),
         "edition": found.edition, "reason": found.reason,

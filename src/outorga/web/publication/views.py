@@ -53,10 +53,11 @@ def _published(row: Gazette) -> Row:
 
 def _corrections(row: Gazette) -> list[Row]:
     """What was told beside the record, the last first."""
-    return [_correction(one) for one in row.corrections.select_related("asked_by", "decided_by").order_by("-pk")]
+    return [correction_row(one) for one in row.corrections.select_related("asked_by", "decided_by").order_by("-pk")]
 
 
-def _correction(row: Correction) -> Row:
+def correction_row(row: Correction) -> Row:
+    """One correction: who asked for it, who decided, and why."""
     told = {"who": row.asked_by.name, "other": row.decided_by.name if row.decided_by else "", "reason": row.reason}
     if row.accepted is None:
         text, icon, tone = _("Pedida por %(who)s, espera decisão: %(reason)s"), "clock", "warn"

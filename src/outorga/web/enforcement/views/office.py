@@ -56,7 +56,8 @@ def _listed(request: HttpRequest, told: QueryDict, rows: QuerySet[Notice], *, ti
     shown = found.qs if is_export(request) else [row.record for row in paged(request, table).page.object_list]
     table.infractors = carriers.infractors(shown, reader=reader, purpose=carriers.LISTED)
     return listed(
-        request, "enforcement/staff/list.html", table, name="autos", filter=found, title=title, method="post"
+        request, "enforcement/staff/list.html", table, name="autos", filter=found, title=title, method="post",
+        by_person="pessoa" in request.GET,
     )  # fmt: skip
 
 

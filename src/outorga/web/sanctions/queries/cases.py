@@ -2,7 +2,7 @@
 """The part of a sanction's case that this room adds: why, what it does and since when, and what may be done now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch
@@ -122,12 +122,23 @@ def suspension_panel(case: CaseFile, viewer: Viewer) -> dict[str, Any] | None:
     found = suspension_of(case)
     if found is None:
         return None
-    acts = SUSPENSION_ACTS.get(case.state, ()) if viewer.staff else ()
+    shaken = _shaken(found) if case.state == "proposed" else ""
     return {
-        "lead": _suspension_lead(found), "drawn": _drawn(found), "acts": _acts(case, acts),
+        "lead": shaken or _suspension_lead(found), "drawn": _drawn(found),
+        "acts": _suspension_acts(found, shaken=bool(shaken)) if viewer.staff else [],
         "stopped": _stopped(case), "stopped_title": _stopped_title(case),
         "papers": _papers(found, viewer), "receipt": _receipt(found, viewer),
     }  # fmt: skip
+
+
+def _suspension_acts(found: Suspension, *, shaken: bool) -> list[Offered]:
+    """What an authority may do; of a proposal that lost a notice the law says whether it may still be decided."""
+    acts = _acts(found.case, SUSPENSION_ACTS.get(found.case.state, ()))
+    if not shaken or procedures.of(found.norm).repetition(found.company, on=clock.today(), but=found.case).due:
+        return acts
+    suspend, discard = acts
+    off = replace(suspend.action, kind="", off_because=_("As infrações já não se repetem como a norma pede."))
+    return [replace(discard, action=replace(discard.action, kind="primary")), replace(suspend, action=off)]
 
 
 def _drawn(found: Suspension) -> windows.Drawn:
@@ -153,7 +164,7 @@ def _drawn(found: Suspension) -> windows.Drawn:
 def _suspension_lead(found: Suspension) -> str:
     told = {"from": pt_date(found.from_on), "until": pt_date(found.until_on), "free": pt_date(found.free_from_on)}
     leads = {
-        "proposed": _shaken(found) or _("A diretoria ainda decide. Nada está suspenso."),
+        "proposed": _("A diretoria ainda decide. Nada está suspenso."),
         "decided": _("Decidida. Nada para antes de a empresa receber o ato."),
         "discarded": _("A diretoria descartou a proposta. Nada foi suspenso."),
         "served": _("As %(grants)s param de %(from)s a %(until)s e voltam sozinhas em %(free)s."),
