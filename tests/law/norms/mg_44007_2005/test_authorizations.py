@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from outorga.law.engine.decide import decide
 from outorga.law.kernel.errors import InvalidFacts
 from tests.law.norms.mg_44007_2005.complete import ABSENT, CONTINUOUS_REQUEST, OCCASIONAL_REQUEST, changed
-from tests.law.norms.mg_44007_2005.questions import NORM, ask, cited, missing, outcome
+from tests.law.norms.mg_44007_2005.questions import NORM, ask, cited, missing, outcome, results
 
 REQUESTS = {"continuous": CONTINUOUS_REQUEST, "occasional": OCCASIONAL_REQUEST}
 DATA = ["start_point", "end_point", "itinerary", "timetable", "term"]
@@ -160,6 +160,21 @@ def test_each_needed_fact(service: str, path: str) -> None:
 @pytest.mark.parametrize("service", sorted(NEEDED))
 def test_everything_missing_is_named_at_once(service: str) -> None:
     assert missing("authorization", on="2026-06-01", service=service) == set(NEEDED[service])
+
+
+@pytest.mark.parametrize(("path", "provision", "met"), [
+    ("starts_at", "art8_cpt", 1), ("ends_at", "art8_cpt", 1), ("tax_document.number", "art8_cpt_inc2", 0),
+    ("tax_document.used_for_other_trip", "art8_cpt_inc2", 0),
+    *((f"{unit}.{field}", "art6_cpt", 2) for unit in ("operator", "vehicle", "driver")
+      for field in ("registered_on", "registered_until")),
+])  # fmt: skip
+def test_a_condition_of_which_half_is_known_is_told_as_not_known_and_never_as_met(
+    path: str, provision: str, met: int
+) -> None:
+    whole = results("authorization", provision, **OCCASIONAL_REQUEST)
+    half = results("authorization", provision, **changed(OCCASIONAL_REQUEST, {path: ABSENT}))
+    assert whole == [True] * (met + 1)
+    assert sorted(half, key=str) == [None, *[True] * met]
 
 
 def test_a_gap_in_the_contract_is_no_refusal_while_a_condition_is_not_known() -> None:
