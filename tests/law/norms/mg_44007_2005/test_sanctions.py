@@ -154,6 +154,13 @@ def test_a_suspension_that_runs_is_decided_though_the_history_is_not_known() -> 
     assert missing("sanctions", on="2026-06-30", suspension={"notified_on": "2026-05-12"}) == {"history"}
 
 
+def test_whether_a_suspension_of_unknown_notice_runs_is_not_said() -> None:
+    three = (entry(0), entry(10), entry(20))
+    found = sanctions(*three, suspension={"decided_on": "2026-06-20"})
+    assert (found["suspension_due"], "suspended" in found) == (True, False)
+    assert sanctions(*three)["suspended"] is False
+
+
 def test_only_the_authorizations_infringed_are_suspended_under_the_narrow_answer() -> None:
     history = [entry(10 * position, authorization="A") for position in range(3)]
     held = [{"id": name, "valid_until": "2026-12-31"} for name in ("A", "B")]

@@ -62,7 +62,8 @@ def test_the_reasoning_of_each_kind() -> None:
     ]  # fmt: skip
     assert trail("authorization", **COOPERATIVE) == [
         ("art24_cpt", 15), ("art22_cpt", "council"), ("art25_par2", True), ("art8_cpt_inc3", "7000.00"),
-        ("art25_cpt_ali1", True), ("art25_cpt_ali2", True), ("art25_cpt_ali3", True), ("art25_par1", True),
+        ("art25_cpt", True), ("art25_cpt_ali1", True), ("art25_cpt_ali2", True), ("art25_cpt_ali3", True),
+        ("art25_par1", True),
     ]  # fmt: skip
 
 

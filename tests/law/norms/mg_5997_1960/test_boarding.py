@@ -89,7 +89,7 @@ def test_the_letters_can_be_switched_off_and_the_steps_say_so() -> None:
     answer = ask("boarding", **facts)
     assert (answer["outcome"]["allowed"], answer["readings"]) == (True, ["refusal_letters=restricted_section_only"])
     assert told("boarding", **facts) == [
-        ("anx1_art82_cpt_inc4", False, {"ticket": False}), ("anx1_art76_cpt", True, {}),
+        ("anx1_art82_cpt_inc4", False, {"ticket": False}), ("anx1_art75_cpt", True, {}), ("anx1_art76_cpt", True, {}),
         ("anx1_art80_cpt", True, {"applied": False}), ("anx1_art80_cpt_ali4", True, {}),
         ("anx1_art80_cpt_ali1", True, {}), ("anx1_art70_cpt", True, {}),
     ]  # fmt: skip

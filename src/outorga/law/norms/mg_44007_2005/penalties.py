@@ -15,6 +15,7 @@ from outorga.law.kernel.money import CENT, ZERO, Currency, half_up, truncate
 from outorga.law.norms.mg_44007_2005.data import INFRACTIONS, RETAINING
 from outorga.law.norms.mg_44007_2005.vocabulary import CoefficientParameters, PricedItem
 
+LIABLE = Test("art17_cpt", "A infração ao Decreto sujeita o infrator a penas, conforme a natureza da falta.")
 FINE = Test("art17_cpt_inc1", "A infração sujeita o infrator a multa.")
 RETENTION = Test("art17_cpt_inc2", "A retenção do veículo é medida que acompanha a multa em alguns casos.")
 COEFFICIENT = Test("art18_cpt", "Coeficiente tarifário (Tabela B, piso 1) em vigor em {on}: {coefficient}.")
@@ -94,6 +95,7 @@ class RetentionFacts(Facts, frozen=True, gc=False):
 def fine(facts: FineFacts, reasoning: Reasoning) -> Decision:
     """Each infraction costs a fixed multiple of the fare coefficient of its day; repetition never raises it."""
     entry = INFRACTIONS[facts.infraction.provision]
+    reasoning.step(LIABLE)
     reasoning.step(FINE)
     multiple = cite_level(entry, reasoning)
     on = pricing_day(facts.infraction, reasoning)

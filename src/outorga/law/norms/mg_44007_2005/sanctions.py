@@ -144,9 +144,10 @@ def sanctions(facts: SanctionFacts, reasoning: Reasoning) -> Decision:
     found, repeated = (None, {}) if history is None else repetition(facts, history, reasoning)
     term = suspension_term(facts, reasoning)
     outcome = {**repeated, **suspension_answer(facts, term, reasoning)}
-    if outcome["suspended"] or (found and found.window):
+    runs = outcome.get("suspended") is True
+    if runs or (found and found.window):
         reasoning.refuse("art23_cpt")
-        names = suspended_authorizations(facts, found, reasoning, runs=outcome["suspended"])
+        names = suspended_authorizations(facts, found, reasoning, runs=runs)
     else:
         names = []
     if term or reasoning.refused:
@@ -268,7 +269,9 @@ def suspension_answer(facts: SanctionFacts, term: DateRange | None, reasoning: R
         reasoning.step(NO_REFUND, True, fees_paid=fees)
     kept = {"refund": ZERO, "valid_until": {held.id: held.valid_until for held in facts.authorizations}}
     if term is None or term.start is None or term.end is None:
-        return {"suspended": False, "infraction_if_operating": None, **kept}
+        # A suspension whose first day is not known may be running or not: nothing is said of it.
+        said = {"suspended": False} if facts.suspension is UNSET else {}
+        return {**said, "infraction_if_operating": None, **kept}
     runs = facts.on in term
     span = {"suspended_from_on": term.start, "suspended_until": term.last, "days": (term.end - term.start).days}
     reasoning.step(RUNS, not runs, **span, on=facts.on)

@@ -54,6 +54,7 @@ DEPOSIT: Mapping[str, Test] = {
 PROOF = Test("anx1_art21_cpt", "A firma está constituída ou registrando-se: {company_proof}.")
 PROOF_PENDING = Test("anx1_art21_par1", "Com o registro em andamento, o termo se assina mesmo assim.")
 OPEN_ROADS = Test("anx1_art6_par1u", "O trecho {id} está aberto ao trânsito normal.")
+LICENCE_REQUEST = Test("anx1_art25_cpt", "A cooperativa pede licença ao DER-MG e junta os elementos da lista.")
 COOPERATIVE_PAPERS = (
     Test("anx1_art25_cpt_ali1", "A cooperativa provou que está organizada."),
     Test("anx1_art25_cpt_ali2", "A cooperativa deu a relação dos dirigentes."),
@@ -238,6 +239,7 @@ def judge_proof(facts: AuthorizationFacts, reasoning: Reasoning) -> dict[str, An
 
 def judge_cooperative(facts: AuthorizationFacts, reasoning: Reasoning) -> None:
     """Three papers, and no harm to the companies on the route."""
+    reasoning.step(LICENCE_REQUEST)
     if facts.documents is UNSET:
         reasoning.lack("documents", COOPERATIVE_PAPERS[0])
     else:
@@ -259,7 +261,7 @@ SERVICES = (
         "anx1_art8_cpt_inc3", "anx1_art15_cpt", "anx1_art16_cpt", "anx1_art16_cpt_inc1", "anx1_art16_cpt_inc2",
         "anx1_art16_cpt_inc3", "anx1_art17_cpt", "anx1_art18_cpt", "anx1_art20_cpt", "anx1_art21_cpt",
         "anx1_art21_par1", "anx1_art21_par2", "anx1_art22_cpt", "anx1_art23_cpt", "anx1_art24_cpt",
-        "anx1_art25_cpt_ali1", "anx1_art25_cpt_ali2", "anx1_art25_cpt_ali3", "anx1_art25_par1", "anx1_art25_par2",
-        "anx1_art116_par6",
+        "anx1_art25_cpt", "anx1_art25_cpt_ali1", "anx1_art25_cpt_ali2", "anx1_art25_cpt_ali3", "anx1_art25_par1",
+        "anx1_art25_par2", "anx1_art116_par6",
     )),
 )  # fmt: skip

@@ -13,6 +13,7 @@ Condition = Literal["drunk", "contagious", "mental_illness", "unsuitable_dress"]
 
 TICKET = Test("anx1_art82_cpt_inc4", "Ninguém viaja sem passagem; a pessoa já a tem: {ticket}.")
 AT_STATION = Test("anx1_art74_cpt", "Na agência ou estação, a passagem se mostra antes do embarque.")
+URBAN_STOP = Test("anx1_art75_cpt", "Nos pontos que o DER-MG fixou na zona urbana, embarca-se sem passagem.")
 ON_BOARD = Test("anx1_art76_cpt", "Fora da estação, quem não tem passagem a compra no veículo.")
 GROUNDS: Mapping[Condition, Test] = {
     "drunk": Test("anx1_art80_cpt_ali1", "Não se recusa a pessoa por embriaguez."),
@@ -78,6 +79,8 @@ def ticket_fault(facts: BoardingFacts, reasoning: Reasoning) -> Test | None:
     if ticket is None:
         return None
     reasoning.step(TICKET, ticket, ticket=ticket)
+    if facts.place == "urban_stop":
+        reasoning.step(URBAN_STOP)
     if ticket or rule is TICKET:
         return None
     sold = False if rule is AT_STATION else reasoning.need("sold_on_board", facts.sold_on_board, rule)
@@ -122,8 +125,9 @@ def place_fault(place: str, reasoning: Reasoning) -> Test | None:
 
 SERVICES = (
     Service("boarding", "Esta pessoa pode embarcar aqui?", BoardingFacts, boarding, (
-        TICKET.provision, AT_STATION.provision, ON_BOARD.provision, REFUSALS.provision, "anx1_art80_cpt_ali1",
-        "anx1_art80_cpt_ali2", DESTINATION.provision, "anx1_art80_cpt_ali4", SECTION.provision, LIFTED.provision,
-        PLACE.provision, WITHOUT_TICKET.provision, REFUSABLE.provision, RESTRICTED.provision, STOPPED.provision,
+        TICKET.provision, AT_STATION.provision, URBAN_STOP.provision, ON_BOARD.provision, REFUSALS.provision,
+        "anx1_art80_cpt_ali1", "anx1_art80_cpt_ali2", DESTINATION.provision, "anx1_art80_cpt_ali4",
+        SECTION.provision, LIFTED.provision, PLACE.provision, WITHOUT_TICKET.provision, REFUSABLE.provision,
+        RESTRICTED.provision, STOPPED.provision,
     )),
 )  # fmt: skip
