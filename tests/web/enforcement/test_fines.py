@@ -2,6 +2,7 @@
 """A fine from the notice to the payment or the refund: its days, its case and its money, line by line."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import count
@@ -14,7 +15,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import lifecycle, readings
 from outorga.web.casefiles.errors import IllegalTransition
 from outorga.web.casefiles.models import CaseEvent
-from outorga.web.enforcement import collection
+from outorga.web.enforcement import collection, procedures, timeline
 from outorga.web.enforcement.actions import fines, refunds
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.models import Fine, Notice
@@ -85,6 +86,15 @@ def test_a_notice_stands_without_a_fine_until_the_coefficient_is_known(
 
 
 @pytest.mark.places(NORM, "workflow", "art24_par2")
+def test_the_whole_catalogue_is_priced_by_settings_read_once(
+    fine: Fine, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
+    procedure = procedures.of(fine.notice.norm)
+    with django_assert_num_queries(1):
+        items = procedure.catalogue(timeline.day_of(fine.notice.committed_at))
+    assert fine.notice.provision in {item.provision for item in items if item.amount is not None}
+
+
 def test_an_undefended_fine_falls_due_and_then_overdue(fine: Fine) -> None:
     fines.settle_all(date(2026, 12, 10))
     assert _state(fine) == ("computed", date(2026, 12, 21))

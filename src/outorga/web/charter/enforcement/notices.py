@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+import outorga
 from outorga.law.engine import norms
 from outorga.law.engine.explain import to_json
-from outorga.law.kernel.decisions import Decision
+from outorga.law.kernel.decisions import Decision, Settings
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import StoredDecision
@@ -74,7 +75,8 @@ class CharterNotices:
 
     def catalogue(self, on: date) -> list[CatalogueItem]:
         """The 18 priced items (arts. 19 to 21) with the amounts of that day."""
-        return [_item(provision, on) for provision in _provisions()]
+        settings = decisions.settings_now(NORM)
+        return [_item(provision, on, settings) for provision in _provisions()]
 
     def asks_rule(self, provision: str) -> bool:
         """Only the breach of a published rule of service (art. 20, II)."""
@@ -192,10 +194,10 @@ def _provisions() -> tuple[str, ...]:
     return tuple(norms.get(NORM).infractions)
 
 
-def _item(provision: str, on: date) -> CatalogueItem:
+def _item(provision: str, on: date, settings: Settings) -> CatalogueItem:
     entry = norms.get(NORM).infractions[provision]
     asked = {"infraction": {"provision": provision, "committed_on": day(on)}}
-    said = to_json(decisions.ask(norm=NORM, service="fine", facts=asked))["outcome"]
+    said = to_json(outorga.decide(NORM, "fine", asked, settings=settings))["outcome"]
     amount = said.get("amount")
     return CatalogueItem(
         provision=provision, label=entry.label_pt, group=entry.group,

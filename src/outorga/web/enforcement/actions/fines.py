@@ -75,7 +75,10 @@ def open_fine(*, notice: Notice, actor: User | None) -> Fine | None:
 def price_waiting(on: date) -> int:
     """Open the fines that waited for the value of their day and now have one; how many."""
     waiting = list(unpriced().select_related("case", "office"))
-    return sum(_is_priced(notice) and _opened_late(notice, on) for notice in waiting)
+    days = {(notice.norm, day_of(notice.committed_at)) for notice in waiting}
+    priced = {(norm, day): _priced(norm, day) for norm, day in days}
+    found = [notice for notice in waiting if notice.provision in priced[notice.norm, day_of(notice.committed_at)]]
+    return sum(_opened_late(notice, on) for notice in found)
 
 
 def unpriced() -> QuerySet[Notice]:
@@ -84,9 +87,8 @@ def unpriced() -> QuerySet[Notice]:
     return good.exclude(case__state__in=("closed", "undone"))
 
 
-def _is_priced(notice: Notice) -> bool:
-    items = procedures.of(notice.norm).catalogue(day_of(notice.committed_at))
-    return any(item.provision == notice.provision and item.amount is not None for item in items)
+def _priced(norm: str, day: date) -> set[str]:
+    return {item.provision for item in procedures.of(norm).catalogue(day) if item.amount is not None}
 
 
 def _opened_late(notice: Notice, on: date) -> bool:
