@@ -2,10 +2,9 @@
 """Tables whose rows the database itself refuses to change or delete, on SQLite and PostgreSQL alike.
 
 ``AppendOnly("casefiles_caseevent")`` in a migration makes a table append-only; with ``columns`` only those are frozen
-and the rest of the row may change. A later migration that moves frozen columns lifts the guard (:class:`LiftGuard`) and
-declares it anew: the last declaration of a table counts. SQLite drops triggers when Django remakes a table for a later
-migration, so :func:`ensure` puts missing ones back after every migration and :func:`missing` names them for
-``outorga check``.
+and the rest of the row may change; the last declaration of a table counts. SQLite drops triggers when Django remakes a
+table for a later migration, so :func:`ensure` puts missing ones back after every migration and :func:`missing` names
+them for ``outorga check``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -95,30 +94,6 @@ class AppendOnly(Operation):
 
     def describe(self) -> str:
         return f"Refuse UPDATE and DELETE on {self.table}"
-
-
-class LiftGuard(Operation):
-    """Migration operation: the table may be changed until an :class:`AppendOnly` after it guards it again."""
-
-    reversible = False
-    reduces_to_sql = True
-
-    def __init__(self, table: str) -> None:
-        self.table = table
-
-    def deconstruct(self) -> tuple[str, list[Any], dict[str, Any]]:
-        return type(self).__name__, [self.table], {}
-
-    def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Triggers are no part of Django's picture of the schema."""
-
-    def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
-    ) -> None:
-        remove(schema_editor.connection, self.table)
-
-    def describe(self) -> str:
-        return f"Allow UPDATE and DELETE on {self.table} for a while"
 
 
 def declared() -> list[Guard]:

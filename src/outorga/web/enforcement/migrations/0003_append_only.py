@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-from django.db import migrations, models
-from django.db.models import Q
+from django.db import migrations
 
 from outorga.web.casefiles.append_only import AppendOnly
 
@@ -14,17 +13,10 @@ NOTICE = (
 
 
 class Migration(migrations.Migration):
-    dependencies = [("enforcement", "0006_texts_in_the_vault")]
+    dependencies = [("enforcement", "0002_relations")]
     operations = [
-        migrations.RemoveField("notice", "narrative"),
-        migrations.RemoveField("stop", "note"),
-        migrations.AddConstraint(
-            "notice",
-            models.CheckConstraint(
-                condition=Q(carrier_ref="") | Q(carrier_name="", carrier_document="", narrative_ref=""),
-                name="notice_keeps_a_person_in_the_vault",
-            ),
-        ),
-        AppendOnly("enforcement_notice", NOTICE),
         AppendOnly("enforcement_stop"),
+        AppendOnly("enforcement_stopphoto"),
+        AppendOnly("enforcement_notice", NOTICE),
+        AppendOnly("enforcement_serviceproof"),
     ]

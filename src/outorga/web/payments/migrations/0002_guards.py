@@ -4,8 +4,9 @@ from django.db import migrations
 from outorga.web.casefiles.append_only import AppendOnly
 from outorga.web.payments.balance import Balanced
 
-# Of an export only its receipt comes later.
-EXPORT = ("number", "on", "file_id", "count", "total", "made_at", "made_by_id")
+# Of an export only its receipt comes later; of a registered debt only its recall.
+EXPORT = ("number", "kind", "on", "file_id", "count", "total", "made_at", "made_by_id")
+DEBT = ("id", "export_id", "case_id", "amount", "due_on", "decision_id")
 
 
 class Migration(migrations.Migration):
@@ -19,7 +20,9 @@ class Migration(migrations.Migration):
         AppendOnly("payments_credit"),
         AppendOnly("payments_allocation"),
         AppendOnly("payments_debtexport", EXPORT),
-        AppendOnly("payments_registereddebt"),
+        AppendOnly("payments_registereddebt", DEBT),
+        AppendOnly("payments_debtrecall"),
+        AppendOnly("payments_withdrawal"),
         AppendOnly("payments_debtcertificate"),
         AppendOnly("payments_trafficquery"),
     ]
