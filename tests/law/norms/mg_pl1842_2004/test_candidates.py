@@ -159,3 +159,9 @@ def test_the_exam_is_told_as_it_ended(*, passed: bool) -> None:
 def test_both_activities_are_told_each_by_its_provision() -> None:
     steps = told("tender", on=ON, candidates=[person(auxiliary_periods=LONG)])
     assert [provision for provision, _, inputs in steps if "days" in inputs] == ["art9_cpt_inc1", "art9_cpt_inc2"]
+
+
+def test_a_person_cassated_before_is_told_of_rehabilitation_and_not_kept_out() -> None:
+    assert causes(person(cassated_on="2020-01-01")) == []
+    assert "art49_cpt" in cited("tender", on=ON, candidates=[person(cassated_on="2020-01-01")])
+    assert "art49_cpt" not in cited("tender", on=ON, candidates=[person(cassated_on=None)])

@@ -18,6 +18,7 @@ from outorga.law.norms.br_952_1993.vocabulary import IndexLevels, InterstateFact
 
 HOLD = Test("art3_cpt_inc25", "O bagageiro é o compartimento só de bagagens, malas postais e encomendas: {place}.")
 CHECKED = Test("art32_cpt_inc13", "O volume viajou no bagageiro: {place}.")
+RECEIVED = Test("art32_cpt_inc12", "De cada volume do bagageiro o passageiro recebe comprovante.")
 PROVED = Test("art69_par1", "Há comprovante da bagagem: {receipts}.")
 CLAIMED = Test("art69_cpt", "Reclamou-se em {claimed_on}, no fim da viagem, de {trip_ended_on}.")
 KIND = Test("art69_par1", "Sabe-se se houve dano ou extravio.")
@@ -73,6 +74,7 @@ def entitled(facts: IndemnityFacts, reasoning: Reasoning) -> int | None:
         reasoning.check(CHECKED, place == "hold", place=place)
     receipts = reasoning.need("receipts", facts.receipts, PROVED)
     if receipts is not None:
+        reasoning.step(RECEIVED)
         reasoning.check(PROVED, receipts > 0, receipts=receipts)
     claimed_in_time(facts, reasoning)
     return receipts
@@ -147,7 +149,7 @@ def payment(value: Fraction | None, paid_on: date, facts: IndemnityFacts, reason
 
 SERVICES = (
     Service("indemnity", "Que indenização se deve pela bagagem?", IndemnityFacts, indemnity, (
-        "art3_cpt_inc25", "art32_cpt_inc13", "art69_cpt", "art69_par1", "art69_par1_inc1", "art69_par1_inc2",
-        "art69_par2", "art78_cpt_inc4_ali7", "art96_cpt",
+        "art3_cpt_inc25", "art32_cpt_inc12", "art32_cpt_inc13", "art69_cpt", "art69_par1", "art69_par1_inc1",
+        "art69_par1_inc2", "art69_par2", "art78_cpt_inc4_ali7", "art96_cpt",
     )),
 )  # fmt: skip

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arts. 5, 6, 9, 12, 50 and 84: who may be a candidate for a permit, and who is kept out."""
+"""Arts. 5, 6, 9, 12, 49, 50 and 84: who may be a candidate for a permit, and who is kept out."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -20,6 +20,10 @@ AS_AUXILIARY = Test("art9_cpt_inc2", "{id} foi condutor auxiliar por {years} ano
 EXAM = Test("art9_cpt_inc3", "{id} foi aprovado na prova de conhecimentos.")
 NO_PERMIT = Test("art6_par1", "{id} não tem permissão. Permissões: {active}.")
 NOT_PARTNER = Test("art6_par5", "{id} não é sócio de empresa permissionária.")
+REHABILITATION = Test(
+    "art49_cpt",
+    "{id}, cassado em {cassated_on}: só a cassação por infração penal pede sentença de reabilitação, no cadastro.",
+)
 CONTRACT = Test("art84_cpt", "{id} vem de município que tem contrato de gestão com o DER-MG.")
 
 
@@ -133,10 +137,12 @@ def bars(candidate: Candidate, facts: TaxiFacts, reasoning: Reasoning) -> Iterat
         on = reasoning.need("on", facts.on, RETURN_BAR)
         if on is not None and return_barred(candidate.transferred_on, on, reasoning):
             yield RETURN_BAR.provision
-    if candidate.is_person or candidate.cassated_on is UNSET:
+    if candidate.cassated_on is UNSET:
         return
-    if company_barred(candidate.cassated_on, facts, reasoning):
-        yield COMPANY_BAR.provision
+    if not candidate.is_person:
+        yield from [COMPANY_BAR.provision] * bool(company_barred(candidate.cassated_on, facts, reasoning))
+    elif candidate.cassated_on is not None:
+        reasoning.step(REHABILITATION, None, id=candidate.id, cassated_on=candidate.cassated_on)
 
 
 def personal_bars(candidate: Candidate, reasoning: Reasoning) -> Iterator[str]:

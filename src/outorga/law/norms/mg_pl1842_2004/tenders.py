@@ -123,7 +123,7 @@ SERVICES = (
         "art4_cpt_inc1", "art5_cpt", "art6_par1", "art6_par5", "art7_cpt", "art8_cpt", "art9_cpt", "art9_cpt_inc1",
         "art9_cpt_inc2",
         "art9_cpt_inc3", "art9_par1", "art9_par1_inc1", "art9_par1_inc2", "art9_par1_inc3", "art9_par1_inc4",
-        "art9_par2", "art12_par3", "art50_cpt", "art73_cpt", "art84_cpt",
+        "art9_par2", "art12_par3", "art49_cpt", "art50_cpt", "art73_cpt", "art84_cpt",
     )),
     Service("award_start", "O veículo se apresentou no prazo depois da assinatura?", AwardStartFacts, award_start,
             ("art6_par7", "art73_cpt", "art81_cpt")),
