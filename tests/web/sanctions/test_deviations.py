@@ -52,6 +52,16 @@ def test_signs_alone_leave_the_finding_to_the_authority(issued: Authorization, d
             deviations.open_inquiry(**told, signs=signs, narrative=narrative)
 
 
+def test_an_inquiry_rests_on_no_stop_of_another_company(issued: Authorization, director: User) -> None:
+    assert issued.case is not None
+    with pytest.raises(SanctionError, match="não é desta empresa"):
+        deviations.open_inquiry(
+            company=issued.company, norm=NORM, grant=issued.case, signs=["art21_cpt_inc9"], narrative=REASON,
+            actor=director, stops=[987_654],
+        )  # fmt: skip
+    assert not Deviation.objects.exists()
+
+
 def test_a_silent_holder_is_taken_as_heard_only_after_its_term(
     issued: Authorization, director: User, clock: Clock, settings: Any
 ) -> None:

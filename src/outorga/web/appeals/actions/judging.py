@@ -95,7 +95,9 @@ class Appeals:
     def decided(self, outcome: Outcome, actor: User | None) -> None:
         """Carry the council's result out; what is granted or rejected counts once it is published."""
         notice = notice_of(outcome.item.case)
-        if outcome.result not in self.allowed(notice.case):
+        cases.lock(notice.case)
+        # While the council met, the notice may have gone where no appeal waits any more.
+        if notice.case.state != "appealed" or outcome.result not in self.allowed(notice.case):
             raise AppealError(_("A norma já não deixa este resultado aberto. Adie o item e vote de novo."))
         filing = appeal_of(notice)
         if outcome.result == NOT_ADMIT:

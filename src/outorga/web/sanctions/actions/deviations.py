@@ -51,6 +51,8 @@ def open_inquiry(
     if company.office is None:
         raise SanctionError(_("A empresa não tem regional."))
     require_power(actor, DECIDE, office=company.office)
+    if not set(stops) <= {sign.stop for sign in procedure.signs(company)}:
+        raise SanctionError(_("A parada não é desta empresa, ou já se apurou."))
     held = {row.case.pk: row for row in procedure.grants(company, on=clock.today())}
     if grant.pk not in held:
         raise SanctionError(

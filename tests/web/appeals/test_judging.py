@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The council's result is carried out only on a notice whose appeal still waits for it."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from outorga.web.appeals.actions import judging
+from outorga.web.appeals.errors import AppealError
+from outorga.web.casefiles.models import CaseFile
+from outorga.web.council import actions as council
+from outorga.web.council.models import Outcome
+from outorga.web.enforcement.models import Notice
+from tests.web.appeals import cast
+
+
+def test_nothing_is_proclaimed_on_a_notice_that_left_the_council_while_it_met(
+    notice: Notice, people: cast.People, clock: Callable[[date], None]
+) -> None:
+    cast.bring(notice, "appealed", people, clock)
+    clock(cast.SESSION)
+    president, *others = people.members
+    case = cast.fresh(notice).case
+    session = council.plan_session(on=cast.SESSION, president=president, office=case.office, actor=people.secretary)
+    item = council.add_item(session=session, case=case, rapporteur=others[0], actor=people.secretary)
+    council.open_session(session=session, present=people.members, actor=people.secretary)
+    for member in others:
+        council.vote(item=item, choice=judging.REJECT, actor=member)
+    CaseFile.objects.filter(pk=case.pk).update(state="appealable")
+    with pytest.raises(AppealError, match="Adie o item"):
+        council.proclaim(item=item, text=cast.REASON, actor=people.secretary)
+    assert not Outcome.objects.exists()
