@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import count
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import Office, User
@@ -70,6 +71,14 @@ def test_a_fine_is_the_multiple_by_the_coefficient_of_the_infractions_day(fine: 
     assert fine.decision.outcome["multiple"] == 3000
     assert fine.decision.outcome["coefficient"] == "0.4"
     assert _held(fine) == {"receivable": AMOUNT, "revenue": -AMOUNT}
+
+
+@pytest.mark.parametrize("sql", ["UPDATE {} SET amount = 1", "UPDATE {} SET notice_id = 0", "DELETE FROM {}"])
+def test_the_database_refuses_to_change_what_a_fine_costs_or_to_delete_one(fine: Fine, sql: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql.format("enforcement_fine"))
+    fine.refresh_from_db()
+    assert fine.amount == AMOUNT
 
 
 def test_a_notice_stands_without_a_fine_until_the_coefficient_is_known(

@@ -10,6 +10,10 @@ NOTICE = (
     "vehicle_id", "place", "narrative_ref", "rule_published_on", "committed_at", "found_at", "issued_at", "agent_id",
     "credential_id", "decision_id", "case_id",
 )  # fmt: skip
+# What a fine is and costs comes from its decision, which nobody changes; its term is a cache of the last one on it.
+FINE = ("id", "case_id", "notice_id", "amount", "decision_id")
+# Of a vehicle held, only how it came free again is written later.
+RETENTION = ("id", "case_id", "notice_id", "place", "opened_at", "decision_id")
 
 
 class Migration(migrations.Migration):
@@ -19,4 +23,6 @@ class Migration(migrations.Migration):
         AppendOnly("enforcement_stopphoto"),
         AppendOnly("enforcement_notice", NOTICE),
         AppendOnly("enforcement_serviceproof"),
+        AppendOnly("enforcement_fine", FINE),
+        AppendOnly("enforcement_retention", RETENTION),
     ]
