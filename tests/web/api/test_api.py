@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The public API against the contract and its own published schema."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -59,6 +60,18 @@ def test_a_body_that_is_no_object_of_facts_is_named_and_never_a_fault_of_ours(cl
     response = client.post(f"/api/v1/decisions/{NORM}/vehicle", body, "application/json")
     assert response.status_code == 422
     assert response.json()["errors"]
+
+
+@pytest.mark.parametrize("path", [f"decisions/{NORM}/vehicle", "traffic/clearance"])
+def test_a_body_that_is_too_long_is_told_to_a_program_with_the_limit(
+    client: Client, settings: Settings, path: str
+) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    settings.OUTORGA_TRAFFIC_KEYS = [f"detran:{hashlib.sha256(b'k').hexdigest()}"]
+    response = client.post(f"/api/v1/{path}", b'"' + b"x" * 1000, "application/json", headers={"X-API-Key": "k"})
+    assert response.status_code == 413
+    (error,) = response.json()["errors"]
+    assert (error["code"], error["expected"]) == ("too_large", "a body of at most 1000 bytes")
 
 
 def test_the_norms_and_their_provisions_are_listed(client: Client) -> None:

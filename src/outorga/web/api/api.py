@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
@@ -18,7 +20,7 @@ from outorga.law.engine.explain import errors_json, to_bytes
 from outorga.law.engine.norms import Norm, Provision
 from outorga.law.kernel.citations import label
 from outorga.law.kernel.decisions import Decision, Service
-from outorga.law.kernel.errors import InvalidFacts
+from outorga.law.kernel.errors import FactError, InvalidFacts
 from outorga.law.kernel.facts import schema_components
 from outorga.web.api.docs import Page
 from outorga.web.payments.api import router as traffic_router
@@ -90,6 +92,7 @@ def _documented(reference: dict[str, Any]) -> dict[str, Any]:
         "requestBody": {"required": True, **_content(reference)},
         "responses": {
             200: {"description": "A decisão, recusas incluídas", **_content(_reference("Decision"))},
+            413: {"description": "Fatos demais para um pedido", **_content(_reference("FactErrors"))},
             422: {"description": "Fatos malformados, um erro por campo", **_content(_reference("FactErrors"))},
         },
     }
@@ -103,12 +106,23 @@ def _reference(name: str) -> dict[str, Any]:
     return {"$ref": REFERENCE.format(name=name)}
 
 
+def _refused(error: InvalidFacts, *, status: int) -> HttpResponse:
+    return HttpResponse(json.dumps(errors_json(error)), content_type=JSON, status=status)
+
+
+@api.exception_handler(RequestDataTooBig)
+def _too_big(request: HttpRequest, refusal: Exception) -> HttpResponse:
+    """A program reads this answer: the page of a form that is too long would tell it nothing."""
+    expected = f"a body of at most {settings.DATA_UPLOAD_MAX_MEMORY_SIZE} bytes"
+    return _refused(InvalidFacts([FactError("", "too_large", expected)]), status=413)
+
+
 def _operation(norm: str, service: str) -> Callable[[HttpRequest], HttpResponse]:
     def ask(request: HttpRequest) -> HttpResponse:
         try:
             return HttpResponse(to_bytes(decide(norm, service, request.body)), content_type=JSON)
         except InvalidFacts as error:
-            return HttpResponse(json.dumps(errors_json(error)), content_type=JSON, status=422)
+            return _refused(error, status=422)
 
     ask.__name__ = f"{norm}_{service}".replace("-", "_")
     return ask
