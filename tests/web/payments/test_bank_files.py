@@ -208,6 +208,19 @@ def test_a_row_with_an_error_is_mended_after_the_good_ones_entered(case: CaseFil
     assert Credit.objects.count() == 2
 
 
+def test_no_row_is_mended_to_an_amount_of_nothing_which_the_books_would_refuse_with_all_the_others(
+    case: CaseFile, treasurer: User, send: Sent
+) -> None:
+    slip = slips.issue(case=case, actor=treasurer)
+    draft = send(written("csv", [_told(slip.number), _told("990000000019", "1.00")]))
+    row = draft.rows.get(outcome="unknown")
+    with pytest.raises(PaymentError, match="maior que zero") as refused:
+        bank_files.mend_row(row=row, slip_number="", paid_on=TODAY, amount=Decimal("0.00"), actor=treasurer)
+    assert refused.value.field == "amount"
+    assert _credited(draft, treasurer).state == "entered"
+    assert Credit.objects.count() == 2
+
+
 @pytest.mark.parametrize("layout", ["cnab240", "cnab400"])
 def test_a_file_cut_in_the_middle_says_so_and_credits_what_is_whole(
     layout: str, charged: Callable[..., CaseFile], treasurer: User, send: Sent

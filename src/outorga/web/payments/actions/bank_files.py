@@ -131,6 +131,8 @@ def mend_row(
         told = BankRow(fresh.line, "", fresh.reference, slip_number.strip(), paid_on, fresh.credited_on, amount)
         if paid_on is not None and paid_on > clock.today():
             raise PaymentError(_("O dia do pagamento ainda não chegou."), field="paid_on")
+        if not amount:
+            raise PaymentError(_("O valor precisa ser maior que zero."), field="amount")
         if not fresh.reference:
             raise PaymentError(_("Sem a referência do banco esta linha não entra: deixe-a de fora."))
         known = draft.known_of([told])
