@@ -45,6 +45,15 @@ def test_a_sample_case_is_named_by_its_number_and_told_in_the_language_of_the_co
     assert f">Case 114a: {escape(norms.get(NORM).service('fine').title_pt)}</a>" in about
 
 
+@pytest.mark.parametrize("typed", ["--5", "²", "5-", "9" * 5000])
+def test_a_typed_number_that_is_none_is_named_and_stays_in_its_field(client: Client, typed: str) -> None:
+    page = client.post(f"/decisoes/{NORM}/vehicle/", {"vehicle.capacity": typed})
+    assert page.status_code == 422
+    text = page.content.decode()
+    assert 'class="error-summary"' in text
+    assert f'value="{typed}"' in text
+
+
 @pytest.mark.parametrize(("norm", "service"), QUESTIONS)
 def test_each_sample_case_keeps_its_answer_when_its_form_is_sent(norm: str, service: str) -> None:
     kind = norms.get(norm).services[service].facts

@@ -102,7 +102,7 @@ def _fact(bare: Any, text: str) -> Any:
     if isinstance(bare, type) and issubclass(bare, TextDecimal):
         return text.replace(".", "").replace(",", ".") if "," in text else text
     if bare is int or (get_origin(bare) is Literal and all(isinstance(code, int) for code in get_args(bare))):
-        return int(text) if text.lstrip("-").isdecimal() and len(text) < 10 else text
+        return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else text
     if isinstance(bare, type) and issubclass(bare, date) and not issubclass(bare, datetime):
         return _read(text, lambda text: read_date(text).isoformat())
     if isinstance(bare, type) and issubclass(bare, datetime):

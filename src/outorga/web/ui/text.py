@@ -5,6 +5,8 @@ import unicodedata
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _DIGITS_OF_A_DOCUMENT = 7
+# A key or a version is a 64-bit number in the database, and Python reads no number of thousands of digits.
+_DIGITS_OF_A_KEY = 18
 _PICTURES = {"So", "Sk", "Sm", "Sc"}
 
 
@@ -30,6 +32,15 @@ def plain_text(text: str) -> str:
 def has_pictures(text: str) -> bool:
     """Whether the text has emoji or other drawings."""
     return any(unicodedata.category(char) in _PICTURES and char not in "ºª°" for char in text)
+
+
+def sent_number(text: str) -> int | None:
+    """The key or the version that a page of ours sends back; None of anything else, an endless number included.
+
+    >>> sent_number("12"), sent_number("-1"), sent_number("²"), sent_number("9" * 5000)
+    (12, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS_OF_A_KEY else None
 
 
 def letters_in(text: str) -> int:

@@ -28,6 +28,7 @@ from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Scope
 from outorga.web.registry.views.pages import attempt, page
 from outorga.web.ui.formats import pt_date
+from outorga.web.ui.text import sent_number
 
 defends = company_view(scope=Scope.DEFENCE, acting=True)
 enters = staff_view(power=ENTER)
@@ -180,9 +181,9 @@ def _save(request: HttpRequest, place: Desk, data: dict[str, Any]) -> FilingDraf
 
 
 def _dropped(request: HttpRequest, place: Desk) -> HttpResponse:
-    draft, pk = _draft(request, place), request.POST["tirar"]
-    if draft is not None and pk.isascii() and pk.isdigit() and len(pk) < 10:
-        drafts.drop_file(draft=draft, pk=int(pk), actor=signed_in(request))
+    draft, pk = _draft(request, place), sent_number(request.POST["tirar"])
+    if draft is not None and pk is not None:
+        drafts.drop_file(draft=draft, pk=pk, actor=signed_in(request))
         messages.success(request, _("Documento tirado."))
     return redirect(place.write_url)
 

@@ -18,6 +18,7 @@ from outorga.web.charter.queries import people as queries
 from outorga.web.charter.queries import wizard
 from outorga.web.charter.views.pages import attempt, charter_view, draft_view, own, page
 from outorga.web.registry.models import Company
+from outorga.web.ui.text import sent_number
 
 SHOWN = 25
 
@@ -93,10 +94,8 @@ def _typed(request: HttpRequest, draft: Authorization, typed: PassengerForm) -> 
 
 def _removed(request: HttpRequest, draft: Authorization) -> HttpResponse:
     lists.mend_passengers(draft=draft, written=_written(request), actor=signed_in(request))
-    key = request.POST.get("tirar", "")
-    row = get_object_or_404(
-        PassengerRow, pk=int(key) if key.isascii() and key.isdigit() else 0, passenger_list__authorization=draft
-    )
+    key = sent_number(request.POST.get("tirar", ""))
+    row = get_object_or_404(PassengerRow, pk=key or 0, passenger_list__authorization=draft)
     lists.remove_passenger(draft=draft, row=row, actor=signed_in(request))
     messages.success(request, _("Linha tirada da relação."))
     return redirect("charter:step_people", pk=draft.pk)
@@ -107,8 +106,9 @@ def _written(request: HttpRequest) -> dict[int, tuple[str, str]]:
     found: dict[int, tuple[str, str]] = {}
     for name, value in request.POST.items():
         kind, _dash, key = name.partition("-")
-        if kind == "nome" and key.isascii() and key.isdigit():
-            found[int(key)] = (str(value)[:400], str(request.POST.get(f"documento-{key}", ""))[:200])
+        number = sent_number(key)
+        if kind == "nome" and number is not None:
+            found[number] = (str(value)[:400], str(request.POST.get(f"documento-{key}", ""))[:200])
     return found
 
 

@@ -15,7 +15,9 @@ from outorga.law.kernel.citations import label
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.web.casefiles.errors import CaseChanged, CaseFileError
 from outorga.web.registry.errors import LawRefuses, RegistryError
+from outorga.web.ui.text import sent_number
 
+OF_NO_CASE = -1
 REFUSALS = (RegistryError, CaseFileError, InvalidFacts)
 
 
@@ -98,6 +100,7 @@ def _expected(error: Any) -> str:
 
 
 def version(request: HttpRequest) -> int | None:
-    """The version of the case that the person saw."""
+    """The version of the case that the person saw; one that cannot be read is that of no case, and never passes."""
     text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() else None
+    seen = sent_number(text)
+    return OF_NO_CASE if text and seen is None else seen

@@ -11,6 +11,7 @@ from outorga.web.registry.models import Company
 from outorga.web.sanctions import procedures
 from outorga.web.sanctions.procedures import Sign
 from outorga.web.ui.parts import Action
+from outorga.web.ui.text import sent_number
 
 KINDS = ("suspension", "bar")
 WAITING = ("proposed", "found", "heard", "decided")
@@ -39,10 +40,11 @@ def signs() -> list[Sign]:
 
 def sign_of(text: str, company: Company) -> Sign | None:
     """The sign of a stop by its number, when it is the company's."""
-    if not (text.isascii() and text.isdigit()):
+    stop = sent_number(text)
+    if stop is None:
         return None
     rows = procedures.of(procedures.main()).signs(company)
-    return next((sign for sign in rows if sign.stop == int(text)), None)
+    return next((sign for sign in rows if sign.stop == stop), None)
 
 
 def may_be_stopped(case: CaseFile, company: Company) -> bool:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from outorga.web.accounts.guards import signed_in, staff_view
 from outorga.web.ui.parts import Chip
 from outorga.web.ui.tables import export, is_export
+from outorga.web.ui.text import sent_number
 from outorga.web.work.book import lines, verification
 from outorga.web.work.book.filters import ActFilter, BookFilter, EventFilter
 from outorga.web.work.book.lines import AGENCY, CASES, Book
@@ -56,8 +57,7 @@ def _chips(book: Book) -> list[Chip]:
 
 def _key(request: HttpRequest, name: str) -> int | None:
     """The key of a line, as the page's own links give it; anything else is the newest page."""
-    typed = request.GET.get(name, "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else None
+    return sent_number(request.GET.get(name, ""))
 
 
 @require_POST
