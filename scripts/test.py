@@ -130,7 +130,7 @@ def counted(report: Path) -> Counter[str]:
 def pytest(group: Group, values: dict[str, str]) -> tuple[bool, Counter[str]]:
     """Two processes for two cores, and one more where they wait for a server or a browser.
 
-    A file stays in one process, so that its fixtures are built once.
+    A file stays in one process, so that its fixtures are built once; without a database there are none to build.
     """
     folders = [folder for folder in group.folders if has_tests(folder)]
     if not folders:
@@ -138,7 +138,8 @@ def pytest(group: Group, values: dict[str, str]) -> tuple[bool, Counter[str]]:
     with tempfile.TemporaryDirectory() as place:
         report = Path(place) / "report.xml"
         processes = "3" if group.needs else "2"
-        command = [str(BIN / "pytest"), "-q", "-n", processes, "--dist", "loadfile", f"--junitxml={report}", *folders]
+        dealt = "loadfile" if group.database else "worksteal"
+        command = [str(BIN / "pytest"), "-q", "-n", processes, "--dist", dealt, f"--junitxml={report}", *folders]
         command += [f"--ignore={path}" for path in group.without]
         code = run(command, values)
         counts = counted(report) if report.exists() else Counter[str]()

@@ -207,7 +207,7 @@ def test_silence_a_no_and_a_late_yes_lose_the_preference(row: dict[str, Any]) ->
         "because": ["anx1_art65_cpt", "anx1_art65_par1u"],
     }  # fmt: skip
     assert told("timetable_change", **facts)[-3:] == [
-        ("anx1_art65_cpt", False, {"interested": []}), ("anx1_art61_cpt", False, {}), ("anx1_art65_par1u", False, {}),
+        ("anx1_art65_cpt", False, {"interested": []}), ("anx1_art61_cpt", True, {}), ("anx1_art65_par1u", False, {}),
     ]  # fmt: skip
 
 

@@ -168,7 +168,7 @@ def test_a_trip_is_told_test_by_test() -> None:
         ("anx1_art41_cpt", True, {"registered_line": "L1", "line": "L2", "use_approved": True}),
         ("anx1_art55_cpt", "2026-10-01", {"summoned_on": "2026-10-01"}),
         ("anx1_art56_cpt", True, {"summoned_on": "2026-10-01", "presented": False, "inspected_on": "2026-10-02"}),
-        ("anx1_art47_par1", False, {"ordered_on": "2026-09-01"}),
+        ("anx1_art47_par1", True, {"ordered_on": "2026-09-01"}),
         ("anx1_art47_par2", True, {"ordered_on": "2026-09-01", "released_on": "2026-09-02"}),
         ("anx1_art39_par1u", False, {"paid_in_full_on": "2026-12-01"}),
     ]  # fmt: skip

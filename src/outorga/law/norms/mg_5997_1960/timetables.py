@@ -52,8 +52,8 @@ OTHERS_ASKED = Test(
 )
 ANSWERED = Test("anx1_art64_par1u", "Calar depois do prazo é desinteresse; quem foi consultado: {id}.")
 INTEREST = Test("anx1_art65_cpt", "Alguém da linha se interessa pelos novos horários: {interested}.")
-WANTED = Test(
-    "anx1_art61_cpt", "Quem opera a linha quer os horários julgados necessários; sem isso, os supre nova linha."
+UNWANTED = Test(
+    "anx1_art61_cpt", "Ninguém da linha quer os horários julgados necessários: supre-os nova linha."
 )
 KEPT = Test("anx1_art65_par1u", "Quem opera a linha conserva a preferência.")
 CHOSEN = Test("anx1_art66_par1u", "Entre os interessados, o Conselho escolheu: {chosen}; interessados: {candidates}.")
@@ -206,7 +206,7 @@ def judge_interest(
     """Nobody's interest leaves the times to a new line; with several candidates the Council names the best."""
     if facts.initiator == AGENCY:
         if not reasoning.check(INTEREST, bool(interested), interested=interested):
-            reasoning.step(WANTED, False)
+            reasoning.step(UNWANTED)
             reasoning.check(KEPT, False)
             return reasoning.decided({"allowed": False, "process": NEW_LINE, "preference_lost": True, **found})
         candidates = interested
@@ -242,7 +242,7 @@ SERVICES = (
             timetable_change, (
         ITINERARY.provision,
         SAME_LINE.provision, STOPPAGE.provision, FORCE_MAJEURE.provision, NO_EXCUSE.provision, INITIATIVE.provision,
-        NEW_TIMES.provision, WANTED.provision, PREFERENCE.provision, ASKED.provision, ANSWERED.provision,
+        NEW_TIMES.provision, UNWANTED.provision, PREFERENCE.provision, ASKED.provision, ANSWERED.provision,
         INTEREST.provision, KEPT.provision, OTHERS_ASKED.provision, CHOSEN.provision, STOP.provision,
         STOP_CHANGE.provision, URBAN_STOP.provision, DIRECT_TRIP.provision, DECIDED.provision, WAIT.provision,
     )),

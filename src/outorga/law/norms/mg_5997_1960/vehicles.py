@@ -37,7 +37,7 @@ OTHER_LINE = Test(
 )
 SUMMONED = Test("anx1_art55_cpt", "A vistoria se marcou de antemão, para {summoned_on}.")
 PRESENTED = Test("anx1_art56_cpt", "O veículo foi à vistoria marcada para {summoned_on}, ou se vistoriou depois.")
-ORDERED_OUT = Test("anx1_art47_par1", "O DER-MG não mandou retirar o veículo do tráfego; ordem em {ordered_on}.")
+ORDERED_OUT = Test("anx1_art47_par1", "O DER-MG mandou retirar o veículo do tráfego em {ordered_on}.")
 RELEASED = Test("anx1_art47_par2", "O veículo retirado em {ordered_on} voltou com permissão: {released_on}.")
 PAID = Test("anx1_art39_par1u", "O compromisso, quitado em {paid_in_full_on}, já virou registro definitivo.")
 UNREGISTERED_ITEM = Test("anx1_art110_cpt_inc3_ite34", "Não se emprega veículo sem registro ou aprovação para a linha.")
@@ -193,7 +193,8 @@ def judge_summons(summons: Summons, on: date | UnsetType, reasoning: Reasoning) 
 def judge_withdrawal(withdrawal: Withdrawal, on: date | UnsetType, reasoning: Reasoning) -> tuple[list[Test], bool]:
     """A vehicle ordered out comes back only with permission, from the day of it."""
     ordered_on, released_on = happened(withdrawal.ordered_on, on), happened(withdrawal.released_on, on)
-    reasoning.step(ORDERED_OUT, ordered_on is None, ordered_on=ordered_on)
+    if ordered_on is not None:
+        reasoning.step(ORDERED_OUT, ordered_on=ordered_on)
     held = ordered_on is None or (released_on is not None and released_on >= ordered_on)
     reasoning.check(RELEASED, held, ordered_on=withdrawal.ordered_on, released_on=released_on)
     return ([], False) if held else ([WITHDRAWN_ITEM], True)

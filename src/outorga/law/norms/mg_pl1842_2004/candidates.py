@@ -22,7 +22,7 @@ NO_PERMIT = Test("art6_par1", "{id} não tem permissão. Permissões: {active}."
 NOT_PARTNER = Test("art6_par5", "{id} não é sócio de empresa permissionária.")
 REHABILITATION = Test(
     "art49_cpt",
-    "{id}, cassado em {cassated_on}: só a cassação por infração penal pede sentença de reabilitação, no cadastro.",
+    "{id} foi cassado em {cassated_on}: a reabilitação, de quem o foi por infração penal, se prova no cadastro.",
 )
 CONTRACT = Test("art84_cpt", "{id} vem de município que tem contrato de gestão com o DER-MG.")
 
@@ -142,7 +142,7 @@ def bars(candidate: Candidate, facts: TaxiFacts, reasoning: Reasoning) -> Iterat
     if not candidate.is_person:
         yield from [COMPANY_BAR.provision] * bool(company_barred(candidate.cassated_on, facts, reasoning))
     elif candidate.cassated_on is not None:
-        reasoning.step(REHABILITATION, None, id=candidate.id, cassated_on=candidate.cassated_on)
+        reasoning.step(REHABILITATION, id=candidate.id, cassated_on=candidate.cassated_on)
 
 
 def personal_bars(candidate: Candidate, reasoning: Reasoning) -> Iterator[str]:
