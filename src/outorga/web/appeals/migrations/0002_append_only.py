@@ -12,7 +12,7 @@ EFFECT = ("notice_id", "filing_id", "ground_id", "from_on")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("appeals", "0002_relations")]
+    dependencies = [("appeals", "0001_initial")]
     operations = [
         AppendOnly("appeals_filing", FILING),
         AppendOnly("appeals_filingfile"),

@@ -17,7 +17,7 @@ RETENTION = ("id", "case_id", "notice_id", "place", "opened_at", "decision_id")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("enforcement", "0002_relations")]
+    dependencies = [("enforcement", "0001_initial")]
     operations = [
         AppendOnly("enforcement_stop"),
         AppendOnly("enforcement_stopphoto"),
