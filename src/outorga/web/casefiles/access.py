@@ -3,7 +3,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,7 +17,7 @@ from outorga.web.accounts.models import Assignment, Office, User
 from outorga.web.casefiles.models import CaseFile
 
 READ = "registry.read"
-Rule = Callable[[User, CaseFile], bool]
+Rule = Callable[[User], Q]
 
 
 class May(Protocol):
@@ -37,7 +38,7 @@ class Sight:
 
 
 def allow(rule: Rule) -> Rule:
-    """Register who else may see a case, in ``AppConfig.ready``: ``rule(user, case) -> bool``."""
+    """Register who else may see a case, in ``AppConfig.ready``: ``rule(user)`` says which cases, as a filter."""
     if rule not in _rules:
         _rules.append(rule)
     return rule
@@ -77,7 +78,19 @@ def sight_of(user: User | AnonymousUser, case: CaseFile, *, account: queries.Acc
         return None
     if account.may(READ, office=case.office) if account else _works_for(user, case.office):
         return Sight(staff=True)
-    return Sight(staff=False) if any(rule(user, case) for rule in _rules) else None
+    known = getattr(case, reached_name(user), None)
+    reached = CaseFile.objects.filter(reached_by(user), pk=case.pk).exists() if known is None else known
+    return Sight(staff=False) if reached else None
+
+
+def reached_by(user: User) -> Q:
+    """Which cases somebody sees who is not staff."""
+    return reduce(or_, (rule(user) for rule in _rules), Q(pk=None))
+
+
+def reached_name(user: User) -> str:
+    """The column in which a case read for somebody says whether it is among theirs; of nobody else."""
+    return f"reached_by_{user.pk}"
 
 
 def _works_for(user: User, office: Office) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import BooleanField, ExpressionWrapper, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.web import clock
+from outorga.web.accounts.models import User
 from outorga.web.casefiles import access, lifecycle, panels, standing, words
 from outorga.web.casefiles.models import CaseAttachment, CaseEvent, CaseFile, FilePerson, PersonKey, StoredDecision
 from outorga.web.casefiles.panels import Panel, Viewer
@@ -83,12 +84,15 @@ def _written(result: Any) -> Any:
     return number(result) if isinstance(result, str) and _DECIMAL.fullmatch(result) else result
 
 
-def find(number: str) -> CaseFile | None:
-    """The case of this protocol number, however its points are typed."""
+def find(number: str, viewer: User | None = None) -> CaseFile | None:
+    """The case of this protocol number, however its points are typed, and whether it is one of the viewer's."""
     opening = CaseEvent.objects.filter(case=OuterRef("pk"), seq=1).values("data")
     rows = CaseFile.objects.select_related("office", "owner").annotate(
         opening=Subquery(opening), told_standing=standing.told("norm")
     )
+    if viewer is not None:
+        own = ExpressionWrapper(access.reached_by(viewer), BooleanField())
+        rows = rows.annotate(**{access.reached_name(viewer): own})
     return rows.filter(number=number).first()
 
 

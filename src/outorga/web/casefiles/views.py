@@ -33,7 +33,8 @@ def case_view(view: CaseView) -> CaseView:
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, number: str, **kwargs: Any) -> HttpResponseBase:
-        case, user = queries.find(number), signed_in(request)
+        user = signed_in(request)
+        case = queries.find(number, user)
         account = account_at(request)
         sight = access.sight_of(user, case, account=account) if case else None
         if case is None or sight is None:

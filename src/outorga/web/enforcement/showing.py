@@ -23,7 +23,7 @@ from outorga.web.enforcement import carriers, writing
 from outorga.web.enforcement.counting import strip
 from outorga.web.enforcement.expenses import is_fallen, provision_of, retention_of
 from outorga.web.enforcement.models import Fine, Notice, Retention, ServiceKind, ServiceProof, StopPhoto
-from outorga.web.enforcement.timeline import day_of, timeline
+from outorga.web.enforcement.timeline import day_of
 from outorga.web.papers.codes import format_code
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import address_of
@@ -145,9 +145,9 @@ def term_of(notice: Notice, known: list[StoredDecision] | None = None) -> Counte
     rows = known if known is not None else stored_decisions(notice.case)
     stored = next((row for row in rows if row.service == TERM and row.facts.get(TERM) == stage), None)
     last = decisions.outcome_day(stored, "due_on") if stored else None
-    start = notice.served_on if stage == DEFENCE else timeline(notice).decision_published_on
-    if stored is None or last is None or start is None:
+    if stored is None or last is None:
         return None
+    start = date.fromisoformat(stored.facts["start_on"])
     skipped = {date.fromisoformat(day) for day in stored.outcome.get("skipped", ())}
     drawn = strip(start, last, days=int(stored.outcome["days"]), skipped=skipped, office=notice.office_id)
     return Counted(stage, last, start, tuple(drawn))

@@ -11,7 +11,6 @@ from outorga.web import clock
 from outorga.web.accounts import shells
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import access, forgetting, panels, words
-from outorga.web.casefiles.models import CaseFile
 from outorga.web.registry import holds, looks, schedule
 from outorga.web.registry.actions import imports
 from outorga.web.registry.authority import Acting, memberships_on
@@ -63,7 +62,7 @@ def furnish() -> None:
     panels.register_facts("registration", review.head_facts)
     panels.register_facts("driver_card", review.card_facts)
     panels.register_operator(review.operator)
-    access.allow(belongs_to_company)
+    access.allow(cases_of_own_companies)
     access.worked_by("registration", "registration.review")
     access.worked_by("driver_card", "registration.review")
     dated.register("registry.lapse", schedule.lapse)
@@ -95,11 +94,9 @@ def company_refs(user: User) -> Iterable[int]:
     return memberships_on(user, clock.today()).order_by().values_list("company_id", flat=True)
 
 
-def belongs_to_company(user: User, case: CaseFile) -> bool:
-    """Whoever acts for the case's company sees it."""
-    if case.company_ref is None:
-        return False
-    return memberships_on(user, clock.today()).filter(company_id=case.company_ref).exists()
+def cases_of_own_companies(user: User) -> Q:
+    """Whoever acts for a case's company sees it."""
+    return Q(company_ref__in=memberships_on(user, clock.today()).values("company"))
 
 
 def detail_of(request: HttpRequest) -> str:

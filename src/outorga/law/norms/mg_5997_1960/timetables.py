@@ -52,9 +52,7 @@ OTHERS_ASKED = Test(
 )
 ANSWERED = Test("anx1_art64_par1u", "Calar depois do prazo é desinteresse; quem foi consultado: {id}.")
 INTEREST = Test("anx1_art65_cpt", "Alguém da linha se interessa pelos novos horários: {interested}.")
-UNWANTED = Test(
-    "anx1_art61_cpt", "Ninguém da linha quer os horários julgados necessários: supre-os nova linha."
-)
+UNWANTED = Test("anx1_art61_cpt", "Ninguém da linha quer os horários julgados necessários: supre-os nova linha.")
 KEPT = Test("anx1_art65_par1u", "Quem opera a linha conserva a preferência.")
 CHOSEN = Test("anx1_art66_par1u", "Entre os interessados, o Conselho escolheu: {chosen}; interessados: {candidates}.")
 HEARD = Test("anx1_art60_cpt", "O Conselho se manifestou: {opinion}.")
