@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A server, a browser and the people of a journey; at the end of each, nothing may have been wrong on any page."""
 
-import os
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -9,32 +8,28 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core import mail
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from pytest_django import DjangoDbBlocker
 
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.clock import CIVIL_TIME
 from outorga.web.work import worker
+from tests.browsing import started
 from tests.journeys import agency as agencies
 from tests.journeys.agency import Agency
 from tests.journeys.person import DESK, PHONE, Notebook, Person
 from tests.journeys.record import Engine, unfounded, unrecorded
 from tests.journeys.served import START, broken, moment, serving
 
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 Enter = Callable[..., Person]
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     """One Chromium for all journeys of this process; each person has a context of their own in it."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # The driver keeps an event loop in this thread; the database is used between its turns, never in them.
-        patch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        running = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+    with started(chromium) as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="session")

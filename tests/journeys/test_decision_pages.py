@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 from outorga.law.engine import norms
 from outorga.law.engine.conformance import Case
@@ -19,6 +19,7 @@ from outorga.law.engine.norms import Norm
 from outorga.law.kernel.citations import label
 from outorga.web.portal.answers import DENIALS
 from outorga.web.portal.views.decisions import sample_cases
+from tests.browsing import go
 from tests.journeys.agency import Agency
 from tests.journeys.conftest import Enter
 from tests.journeys.person import Person
@@ -80,12 +81,6 @@ def offered(norm: Norm) -> Iterator[Case]:
     """Every case that a page of the norm offers."""
     for service in norm.services:
         yield from sample_cases(norm.key, service).values()
-
-
-def go(page: Page, target: Locator) -> None:
-    """Click what leads to another page, and be there."""
-    with page.expect_navigation(wait_until="domcontentloaded"):
-        target.click()
 
 
 def open_question(page: Page, norm: Norm, service: str) -> None:

@@ -98,8 +98,7 @@ def _lists_people_by_file(joana: Person) -> None:
 
 
 def _mends_and_asks_again(joana: Person) -> None:
-    joana.page.get_by_role("button", name="Abrir corrigido").first.click()
-    joana.page.wait_for_url("**/viagem/**")
+    joana.press_first(joana.page.get_by_role("button", name="Abrir corrigido"))
     joana.select("Para quê", "Turismo")
     joana.press("Continuar")
     joana.press("Continuar")

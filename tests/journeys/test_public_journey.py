@@ -42,7 +42,7 @@ def trip(fleet: Fleet) -> Authorization:
 
 def look_up(citizen: Person, text: str) -> None:
     """Go to the first page and ask its only box."""
-    citizen.page.get_by_role("link", name="Outorga").first.click()
+    citizen.follow_first("Outorga")
     citizen.read()
     citizen.write("Placa, CNPJ, número da autorização ou nome da empresa", text)
     citizen.press("Procurar")
@@ -98,7 +98,7 @@ def test_a_citizen_loads_a_worked_case_reads_why_and_shares_the_answer(enter: En
         case for case in conformance.shipped("mg-44007-2005") if case.service == "fine" and "error" not in case.expect
     )
     citizen = enter("Citizen").opens_log_in()
-    citizen.page.get_by_role("link", name="Outorga").first.click()
+    citizen.follow_first("Outorga")
     citizen.follow("Perguntar à norma")
     service = citizen.page.locator("main a[href='/decisoes/mg-44007-2005/fine/']").inner_text()
     citizen.follow(service, within=citizen.section("Decreto 44.007/2005 (MG)"))
@@ -115,7 +115,7 @@ def test_a_citizen_loads_a_worked_case_reads_why_and_shares_the_answer(enter: En
 
 def test_a_citizen_types_a_question_and_mends_what_was_mistyped(enter: Enter, agency: Agency) -> None:
     citizen = enter("Citizen").opens_log_in()
-    citizen.page.get_by_role("link", name="Outorga").first.click()
+    citizen.follow_first("Outorga")
     citizen.follow("Perguntar à norma")
     question = citizen.page.locator("main a[href='/decisoes/mg-44007-2005/deadline/']").inner_text()
     citizen.follow(question, within=citizen.section("Decreto 44.007/2005 (MG)"))

@@ -4,7 +4,9 @@
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.browsing import started
 from tests.web import remembered
 
 
@@ -17,3 +19,10 @@ def _heard() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _begun() -> None:
     remembered.begin()
+
+
+@pytest.fixture
+def browser(chromium: str) -> Iterator[Browser]:
+    """A Chromium for one test: its driver's loop does not outlive it, for the tests after need none."""
+    with started(chromium) as running:
+        yield running

@@ -1,30 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sign-in and the pages of people in Chromium: typed and clicked, no violation by axe, no sideways scroll."""
 
-import os
-from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from outorga.web.accounts.models import User
 from outorga.web.accounts.totp import code_for
 from outorga.web.clock import CIVIL_TIME
+from tests.browsing import go
 from tests.web.accounts.conftest import PASSWORD, SECRET
-
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture
-def browser(chromium: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
-        yield browser
-        browser.close()
 
 
 def check(page: Page) -> None:
@@ -36,10 +24,10 @@ def check(page: Page) -> None:
 def enter(page: Page, user: User) -> None:
     page.get_by_label("E-mail").fill(user.email)
     page.get_by_label("Senha", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Entrar").click()
+    go(page, page.get_by_role("button", name="Entrar"))
     check(page)
     page.get_by_label("Código de 6 números").fill(code_for(SECRET, datetime.now(CIVIL_TIME)))
-    page.get_by_role("button", name="Entrar", exact=True).click()
+    go(page, page.get_by_role("button", name="Entrar", exact=True))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -51,15 +39,15 @@ def test_an_administrator_signs_in_and_looks_after_people(
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto("/pessoas/")
-    page.get_by_role("button", name="Entrar").click()
+    go(page, page.get_by_role("button", name="Entrar"))
     assert page.title().startswith("Erro: Entrar")
     check(page)
     enter(page, administrator)
     assert page.url == f"{live_server.url}/pessoas/"
     page.get_by_label("Nome ou e-mail").fill("PAULO")
-    page.get_by_role("button", name="Buscar").click()
+    go(page, page.get_by_role("button", name="Buscar"))
     check(page)
-    page.get_by_role("link", name="Paulo Reis").click()
+    go(page, page.get_by_role("link", name="Paulo Reis"))
     check(page)
     for path in (
         "/pessoas/nova/",

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """htmx under the content policy: a job that polls until it is done, and a field that saves itself."""
 
-import os
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +8,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import include, path
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from outorga.web.ui import fields
@@ -55,14 +53,9 @@ urlpatterns = (
 )
 
 
-@pytest.fixture
-def browser(chromium: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+@pytest.fixture(autouse=True)
+def _nothing_asked() -> None:
     asked.clear()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.mark.django_db(transaction=True)

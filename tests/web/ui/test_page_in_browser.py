@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of components in Chromium: contrast and names by axe, no sideways scroll, and the small modules at work."""
 
-import os
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
+
+from tests.browsing import go
 
 # What has the focus: its text, and whether that is seen, on it or on the label that stands for it.
 FOCUSED = """() => {
@@ -19,16 +19,6 @@ FOCUSED = """() => {
   return [at.outerHTML.slice(0, 120), inView && (shown(at) || shown(at.closest('label')))];
 }"""
 MOST_STOPS = 300
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture
-def browser(chromium: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -117,7 +107,7 @@ def test_a_device_without_a_position_leaves_the_field_to_be_typed(browser: Brows
 @pytest.mark.django_db(transaction=True)
 def test_without_script_the_confirmation_opens_on_the_page(browser: Browser, address: str) -> None:
     page, _complaints = page_of(browser, address, java_script_enabled=False)
-    page.get_by_role("link", name="Suspender", exact=True).click()
+    go(page, page.get_by_role("link", name="Suspender", exact=True))
     assert "confirmar=suspender" in page.url
     assert page.get_by_role("heading", name="Suspender por 30 dias as autorizações").is_visible()
 
