@@ -35,6 +35,7 @@ def configuration_findings() -> Iterator[Finding]:
     yield from secret_findings()
     yield from key_findings()
     yield from address_findings()
+    yield from norm_findings()
     yield from mail_findings()
     yield from collection_findings()
     yield from deploy_findings()
@@ -83,6 +84,16 @@ def address_findings() -> Iterator[Finding]:
         yield Finding("OUTORGA_HOSTS", "diga os nomes públicos do servidor, com vírgulas; `*` aceita qualquer um")
     if not re.match(r"https://", settings.SITE_URL):
         yield Finding("OUTORGA_SITE_URL", "diga o endereço público, com https://: ele está nos QR e nas mensagens")
+
+
+def norm_findings() -> Iterator[Finding]:
+    """The norm of the agency is one by which vehicles are stopped."""
+    from django.conf import settings
+
+    from outorga.web.enforcement import procedures
+
+    if settings.OUTORGA_NORM not in procedures.norms():
+        yield Finding("OUTORGA_NORM", f"diga uma norma que tem fiscalização: {', '.join(procedures.norms())}")
 
 
 def mail_findings() -> Iterator[Finding]:

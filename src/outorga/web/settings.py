@@ -247,6 +247,8 @@ OUTORGA_VAULT_KEY = env.str("OUTORGA_VAULT_KEY", default="")
 OUTORGA_LEDGER_KEY = env.str("OUTORGA_LEDGER_KEY", default="")
 OUTORGA_LEDGER_PUBLIC_KEYS = env.list("OUTORGA_LEDGER_PUBLIC_KEYS", default=[])
 OUTORGA_CHECKPOINT_DIR = env.str("OUTORGA_CHECKPOINT_DIR", default="")
+# The norm by which the agency works where no case names one: a vehicle is stopped, a company has no file yet.
+OUTORGA_NORM = env.str("OUTORGA_NORM", default="mg-44007-2005")
 # The agency's own goal for an answer, in days; the norms fix none.
 OUTORGA_ANSWER_DAYS = env.int("OUTORGA_ANSWER_DAYS", default=10)
 # How long a holder may answer before a purpose deviation is decided; the norm gives no term.

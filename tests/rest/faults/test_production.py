@@ -31,6 +31,7 @@ UNSAFE: list[tuple[str, dict[str, Any]]] = [
     ("OUTORGA_HOSTS", {"ALLOWED_HOSTS": ["*"]}),
     ("OUTORGA_HOSTS", {"ALLOWED_HOSTS": ["localhost"]}),
     ("OUTORGA_SITE_URL", {"SITE_URL": "http://agencia.example"}),
+    ("OUTORGA_NORM", {"OUTORGA_NORM": "mg-5997-1960"}),
     ("OUTORGA_EMAIL_URL", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
     ("OUTORGA_EMAIL_FROM", {"DEFAULT_FROM_EMAIL": "outorga@localhost"}),
     ("OUTORGA_SIGNING_KEY", {"SIGNING_KEY": ""}),

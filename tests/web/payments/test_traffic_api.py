@@ -10,6 +10,7 @@ from django.test import Client
 
 from outorga.web.api.api import api
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.payments import procedures
 from outorga.web.payments.models import TrafficQuery
 from tests.web.payments.conftest import Costs
 
@@ -39,6 +40,16 @@ def test_a_client_with_its_key_is_told_what_bars(
     assert "mg-44007-2005:art27_cpt" in answer["citations"]
     query = TrafficQuery.objects.get(pk=answer["query"])
     assert (query.client, query.plate, query.released, query.user) == ("detran", "RVM4C82", released, None)
+
+
+def test_a_debt_that_no_norm_answers_for_is_not_passed_over(
+    client: Client, case: CaseFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(procedures, "_procedures", {})
+    answer = _ask(client, ASKED)
+    assert answer.status_code == 409
+    assert "44.007/2005" in answer.json()["detail"]
+    assert not TrafficQuery.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", "outra", "broken", "empty"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
@@ -53,8 +54,8 @@ class Preview:
 
 
 def norm_of_the_road() -> str:
-    """The norm by which vehicles are stopped: there is one."""
-    return procedures.norms()[0]
+    """The norm by which vehicles are stopped: the agency's, for nothing is known of them before."""
+    return str(settings.OUTORGA_NORM)
 
 
 def preview_of(norm: str, answer: Answer) -> Preview:

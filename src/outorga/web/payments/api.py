@@ -15,6 +15,7 @@ from pydantic import Field
 from outorga.law.kernel.identifiers import is_plate
 from outorga.web.payments.actions import traffic
 from outorga.web.payments.actions.traffic import TrafficAct
+from outorga.web.payments.errors import NormSilent
 
 
 class ClientKey(APIKeyHeader):
@@ -61,7 +62,7 @@ class Answer(Schema):
 
 
 class Refusal(Schema):
-    """What is wrong with the question."""
+    """What is wrong with the question, or why it has no answer."""
 
     detail: str
 
@@ -71,7 +72,7 @@ router = Router(tags=["Órgão de trânsito"])
 
 @router.post(
     "/clearance",
-    response={200: Answer, 401: Refusal, 422: Refusal},
+    response={200: Answer, 401: Refusal, 409: Refusal, 422: Refusal},
     auth=ClientKey(),
     summary="O órgão de trânsito pode registrar ou licenciar o veículo?",
     operation_id="traffic_clearance_query",
@@ -81,7 +82,10 @@ def clearance(request: HttpRequest, question: Question) -> Any:
     if not is_plate(question.plate):
         return Status(422, {"detail": "A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."})
     client = str(getattr(request, "auth", ""))
-    found = traffic.ask(plate=question.plate, act=question.act, client=client)
+    try:
+        found = traffic.ask(plate=question.plate, act=question.act, client=client)
+    except NormSilent as refusal:
+        return Status(409, {"detail": refusal.message})
     steps = {step["citation"] for ruling in found.rulings for step in ruling.decision.steps if step["citation"]}
     return {
         "query": found.query.pk, "released": found.released, "blocking_total": f"{found.query.blocking:.2f}",

@@ -6,7 +6,8 @@ PaymentError          (a RegistryError: forms show either in the same way)
 ├── NotCollecting     the agency has not said yet how the banks know it
 ├── AlreadyReceived   the same bank file was received before
 ├── FileRefused       a bank file that cannot be read at all
-└── NoMoney           more would be taken from a credit than is left in it
+├── NoMoney           more would be taken from a credit than is left in it
+└── NormSilent        a debt is of a norm that nobody answers for to the traffic department
 """
 
 from outorga.web.registry.errors import RegistryError
@@ -41,3 +42,7 @@ class FileRefused(PaymentError):
 
 class NoMoney(PaymentError):
     """A credit is never given out twice."""
+
+
+class NormSilent(PaymentError):
+    """Whether the debt bars the act is not known, and not guessed."""

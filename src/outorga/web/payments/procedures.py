@@ -65,6 +65,6 @@ def of(norm: str) -> Procedure:
     return _procedures[norm]
 
 
-def every() -> dict[str, Procedure]:
-    """Who answers, by norm."""
-    return dict(_procedures)
+def norms() -> tuple[str, ...]:
+    """The norms under which something is owed."""
+    return tuple(_procedures)

@@ -116,6 +116,7 @@ class Sign:
     plate: str
     place: str
     stop: int
+    norm: str
     grant: CaseFile | None = None
 
 
@@ -258,11 +259,6 @@ def register(norm: str, procedure: Procedure) -> None:
 def of(norm: str) -> Procedure:
     """Who answers for the norm."""
     return _procedures[norm]
-
-
-def main() -> str:
-    """The norm that a page asks about where nobody named one."""
-    return next(iter(_procedures))
 
 
 def norms() -> tuple[str, ...]:

@@ -101,7 +101,7 @@ class CharterSanctions(grants.CharterGrants):
             found = {str(row["provision"]) for row in stop.decision.outcome.get("infractions", ())}
             yield Sign(
                 company=stop.company, provisions=tuple(item for item in SIGNS if item in found),
-                on=day_of(stop.found_at), plate=stop.plate, place=stop.place, stop=stop.pk,
+                on=day_of(stop.found_at), plate=stop.plate, place=stop.place, stop=stop.pk, norm=NORM,
                 grant=stop.paper.case if stop.paper and stop.paper.kind == "authorization" else None,
             )  # fmt: skip
 

@@ -49,11 +49,11 @@ def _issued(company: Company, actor: User) -> DebtCertificate:
     on = clock.today()
     found = debts_of(company.pk, on)
     number, until = numbers.next_yearly("debt_certificate", on.year), on + timedelta(collecting().certificate_days)
-    norm, procedure = next(iter(procedures.every().items()))
+    procedure = procedures.of(company.norm)
     kind = CertificateKind(procedure.certificate(found))
     says = {**SAYS, CertificateKind.POSITIVE_AS_NEGATIVE: procedure.says.as_negative}[kind]
     content = Act(
-        company=party(company), standing=standing_note(norm, on), office=str(company.office or ""), form=FORM,
+        company=party(company), standing=standing_note(company.norm, on), office=str(company.office or ""), form=FORM,
         title=TITLES[kind], provision=procedure.provision, subject="Débitos da empresa com a agência",
         acted_on=on, sections=_sections(says, found), valid_until=until, receipt=True,
     )  # fmt: skip

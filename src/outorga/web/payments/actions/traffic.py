@@ -6,14 +6,17 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import TextChoices
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from outorga.law.engine import norms
 from outorga.law.kernel.identifiers import canonical_plate, normalize_plate
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.payments import payables, procedures
 from outorga.web.payments.actions.debts import POWER
+from outorga.web.payments.errors import NormSilent
 from outorga.web.payments.models import TrafficQuery
 from outorga.web.payments.payables import Debt
 from outorga.web.payments.procedures import ClearanceRuling
@@ -22,9 +25,9 @@ from outorga.web.payments.procedures import ClearanceRuling
 class TrafficAct(TextChoices):
     """What the traffic department would do, in the contract's codes."""
 
-    OWNER_TRANSFER = "owner_transfer", _("Transferência de propriedade")
-    RECORD_UPDATE = "record_update", _("Alteração do registro")
-    ANNUAL_LICENCE = "annual_licence", _("Licenciamento anual")
+    OWNER_TRANSFER = "owner_transfer", gettext_lazy("Transferência de propriedade")
+    RECORD_UPDATE = "record_update", gettext_lazy("Alteração do registro")
+    ANNUAL_LICENCE = "annual_licence", gettext_lazy("Licenciamento anual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,10 @@ def ask(*, plate: str, act: str, actor: User | None = None, client: str = "") ->
     debts = [debt for payable in payables.every() for debt in payable.debts(on=on, plate=known)]
     with transaction.atomic():
         rulings = tuple(
-            clearance.may_act(
+            procedures.of(norm).may_act(
                 act=act, plate=known, debts=[debt for debt in debts if debt.case.norm == norm], on=on, actor=actor
             )
-            for norm, clearance in procedures.every().items()
+            for norm in _asked(debts)
         )
         query = TrafficQuery.objects.create(
             plate=known, canonical_plate=canonical_plate(known), act=act, at=clock.now(), user=actor,
@@ -66,3 +69,11 @@ def ask(*, plate: str, act: str, actor: User | None = None, client: str = "") ->
         )  # fmt: skip
         query.decisions.set(ruling.decision for ruling in rulings)
     return TrafficAnswer(query, rulings, tuple(debts))
+
+
+def _asked(debts: list[Debt]) -> tuple[str, ...]:
+    """The norms that may bar the act; a debt of any other must not pass for one that bars nothing."""
+    for norm in sorted({debt.case.norm for debt in debts} - set(procedures.norms())):
+        text = _("Há débito pela norma %(norm)s, e não se sabe se ele trava o ato. Procure a agência.")
+        raise NormSilent(text % {"norm": norms.get(norm).short_title})
+    return procedures.norms()

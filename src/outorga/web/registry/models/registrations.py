@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a company, a vehicle and a driver share: a registration, its case and its last day (art. 4, § 6)."""
 
+from django.conf import settings
 from django.db import models
 
 
@@ -23,3 +24,8 @@ class Registration(models.Model):
     def state(self) -> str:
         """The state of the case; a subject that came by import and never asked has none."""
         return self.case.state if self.case is not None else ""
+
+    @property
+    def norm(self) -> str:
+        """The norm by which it is registered; that of the agency for a subject without a case."""
+        return self.case.norm if self.case is not None else str(settings.OUTORGA_NORM)

@@ -38,12 +38,12 @@ def signs() -> list[Sign]:
     return found
 
 
-def sign_of(text: str, company: Company) -> Sign | None:
-    """The sign of a stop by its number, when it is the company's."""
+def sign_of(text: str, company: Company, norm: str) -> Sign | None:
+    """The sign of a stop by its number, when it is the company's and one of the norm's."""
     stop = sent_number(text)
     if stop is None:
         return None
-    rows = procedures.of(procedures.main()).signs(company)
+    rows = procedures.of(norm).signs(company)
     return next((sign for sign in rows if sign.stop == stop), None)
 
 

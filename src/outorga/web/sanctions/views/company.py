@@ -15,7 +15,6 @@ from outorga.web.registry.guards import company_view
 from outorga.web.registry.models import Company, Scope
 from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.registry.views.pages import page
-from outorga.web.sanctions import procedures
 from outorga.web.sanctions.actions import certificates, deviations
 from outorga.web.sanctions.errors import SanctionError
 from outorga.web.sanctions.forms import AnswerForm
@@ -36,7 +35,7 @@ def situation(request: HttpRequest, company: Company) -> HttpResponse:
 def certify(request: HttpRequest, company: Company) -> HttpResponse:
     """Issue the company's own certificate."""
     try:
-        paper = certificates.issue(company=company, norm=procedures.main(), **sent(request))
+        paper = certificates.issue(company=company, norm=company.norm, **sent(request))
     except SanctionError as refusal:
         messages.error(request, refusal.message)
         return redirect("sanctions:situation")

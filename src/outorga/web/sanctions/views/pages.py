@@ -59,7 +59,9 @@ def what_if(request: HttpRequest, pk: int) -> HttpResponse:
 
 def asked(request: HttpRequest, company: Company) -> dict[str, Any]:
     """The standing of the company, and the answer to the question of the address when it has one."""
-    norm, on = procedures.main(), clock.today()
+    norm, on = company.norm, clock.today()
+    if norm not in procedures.norms():
+        raise Http404
     form = WhatIfForm(request.GET if "item" in request.GET else None, norm=norm, initial={"on": on})
     found = None
     if form.is_bound and form.is_valid():
@@ -75,7 +77,7 @@ def inquiry(request: HttpRequest, number: str) -> HttpResponseBase:
     company = Company.objects.select_related("office").filter(pk=case.company_ref or 0).first()
     if company is None or case.norm not in procedures.norms() or not lists.may_be_stopped(case, company):
         raise Http404
-    sign = lists.sign_of(request.GET.get("parada", ""), company)
+    sign = lists.sign_of(request.GET.get("parada", ""), company, case.norm)
     initial = {"signs": list(sign.provisions)} if sign else {}
     form = InquiryForm(request.POST or None, norm=case.norm, initial=initial)
 
@@ -100,7 +102,7 @@ def certify(request: HttpRequest, pk: int) -> HttpResponse:
     """Issue the certificate of a company's standing at the desk."""
     company = get_object_or_404(Company.objects.select_related("case", "office"), pk=pk)
     try:
-        paper = certificates.issue(company=company, norm=procedures.main(), **sent(request))
+        paper = certificates.issue(company=company, norm=company.norm, **sent(request))
     except SanctionError as refusal:
         messages.error(request, refusal.message)
         return redirect("sanctions:what_if", pk=pk)
