@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """CNAB 240, return of collection: a payment is a segment T (which title) followed by its segment U (how much, when)."""
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 
 from django.utils.translation import gettext as _
 
-from outorga.web.payments.banks.rows import BankRow, cut, put_cents, put_day
+from outorga.web.payments.banks.rows import BankRow, cut, digits, put_cents, put_day
 from outorga.web.payments.numbering import slip_in
 
 LENGTH = 240
@@ -40,9 +39,9 @@ class Reader:
             match cut(record, 8, 8):
                 case "0":
                     self._bank, self._file = cut(record, 1, 3), cut(record, 158, 163)
-                    self._payee = _digits(cut(record, 19, 32))
+                    self._payee = digits(cut(record, 19, 32))
                 case "1":
-                    self._payee = _digits(cut(record, 19, 33))[-14:] or self._payee
+                    self._payee = digits(cut(record, 19, 33))[-14:] or self._payee
                 case "3":
                     yield from self._detail(number, record)
                 case "9":
@@ -78,7 +77,7 @@ class Reader:
     def _row(self, number: int, title: str) -> BankRow:
         lot, sequence = cut(title, 4, 7), cut(title, 9, 13)
         fields = (cut(title, 106, 130), cut(title, 59, 73), cut(title, 38, 57))
-        found = next(filter(None, map(slip_in, fields)), "") or next(filter(None, map(_digits, fields)), "")
+        found = next(filter(None, map(slip_in, fields)), "") or next(filter(None, map(digits, fields)), "")
         reference = f"cnab240:{self._bank}:{self._file}:{lot}:{sequence}"
         return BankRow(number, title.rstrip(), reference, found.lstrip("0")[:25], payee=self._payee)
 
@@ -97,14 +96,9 @@ class Reader:
 
     def _end(self, record: str) -> None:
         self._ended = True
-        told = _digits(cut(record, 24, 29))
+        told = digits(cut(record, 24, 29))
         if told and int(told) != self._records:
             self.warnings.append(
                 _("O registro final conta %(told)d registros e o arquivo tem %(found)d: falta uma parte.")
                 % {"told": int(told), "found": self._records}
             )
-
-
-def _digits(text: str) -> str:
-    found = re.sub(r"\D", "", text)
-    return found if found.strip("0") else ""

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """CNAB 400, return of collection: one record for each payment."""
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 
 from django.utils.translation import gettext as _
 
-from outorga.web.payments.banks.rows import BankRow, cut, put_cents, put_day
+from outorga.web.payments.banks.rows import BankRow, cut, digits, put_cents, put_day
 from outorga.web.payments.numbering import slip_in
 
 LENGTH = 400
@@ -51,9 +50,9 @@ class Reader:
 
     def _payment(self, number: int, text: str, record: str) -> BankRow:
         fields = (cut(record, 38, 62), cut(record, 117, 126), cut(record, 63, 82))
-        found = next(filter(None, map(slip_in, fields)), "") or next(filter(None, map(_digits, fields)), "")
+        found = next(filter(None, map(slip_in, fields)), "") or next(filter(None, map(digits, fields)), "")
         reference = f"cnab400:{self._file}:{cut(record, 395, 400)}"
-        row = BankRow(number, text.rstrip(), reference, found.lstrip("0")[:25], payee=_digits(cut(record, 4, 17)))
+        row = BankRow(number, text.rstrip(), reference, found.lstrip("0")[:25], payee=digits(cut(record, 4, 17)))
         row.is_payment = cut(record, 109, 110) in SETTLED
         if len(text.rstrip()) < LENGTH - 6:
             row.wrong("amount", _("A linha tem menos de 400 posições: o arquivo foi cortado aqui."))
@@ -67,8 +66,3 @@ class Reader:
         row = BankRow(number, text.rstrip())
         row.wrong("amount", _("O registro não se lê: o arquivo foi cortado ou não é CNAB 400."))
         return row
-
-
-def _digits(text: str) -> str:
-    found = re.sub(r"\D", "", text)
-    return found if found.strip("0") else ""

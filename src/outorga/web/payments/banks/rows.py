@@ -37,15 +37,21 @@ def cut(record: str, first: int, last: int) -> str:
     return record[first - 1 : last]
 
 
+def digits(text: str) -> str:
+    """The digits of a field; empty where they are zeros alone, with which a bank fills what it does not tell."""
+    found = re.sub(r"\D", "", text)
+    return found if found.strip("0") else ""
+
+
 def put_day(row: BankRow, name: str, text: str, form: str, *, today: date, needed: bool = True) -> date | None:
     """A day by its form; of zeros or blanks there is none."""
-    digits = text.strip()
-    if not digits.strip("0"):
+    written = text.strip()
+    if not written.strip("0"):
         if needed:
             row.wrong(name, _("Falta o dia do pagamento."))
         return None
     try:
-        found = datetime.strptime(digits, form).date()  # noqa: DTZ007 - a day of the civil calendar has no zone
+        found = datetime.strptime(written, form).date()  # noqa: DTZ007 - a day of the civil calendar has no zone
     except ValueError:
         row.wrong(name, _("O que o banco escreveu não é um dia do calendário."))
         return None
