@@ -22,6 +22,11 @@ def today() -> date:
     return now().date()
 
 
+def day_of(moment: datetime) -> date:
+    """The civil day of an instant."""
+    return moment.astimezone(CIVIL_TIME).date()
+
+
 @contextmanager
 def as_of(moment: date | datetime) -> Iterator[None]:
     """Run as if it were that moment (noon, when only a day is given); for the worker's ``--as-of`` and tests."""

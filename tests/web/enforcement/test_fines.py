@@ -10,13 +10,14 @@ from itertools import count
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from outorga.web import clock
 from outorga.web.accounts.errors import NoPower
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import lifecycle, readings
 from outorga.web.casefiles.errors import IllegalTransition
 from outorga.web.casefiles.models import CaseEvent
-from outorga.web.enforcement import collection, procedures, timeline
+from outorga.web.enforcement import collection, procedures
 from outorga.web.enforcement.actions import fines, refunds
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.models import Fine, Notice
@@ -100,7 +101,7 @@ def test_the_whole_catalogue_is_priced_by_settings_read_once(
 ) -> None:
     procedure = procedures.of(fine.notice.norm)
     with django_assert_num_queries(1):
-        items = procedure.catalogue(timeline.day_of(fine.notice.committed_at))
+        items = procedure.catalogue(clock.day_of(fine.notice.committed_at))
     assert fine.notice.provision in {item.provision for item in items if item.amount is not None}
 
 

@@ -90,7 +90,7 @@ def shown(rows: Iterable[Mapping[str, object]]) -> list[Look]:
 def _look(row: Mapping[str, object], held: Iterable[Assignment]) -> Look:
     at = row["at"]
     assert isinstance(at, datetime)
-    day = at.astimezone(clock.CIVIL_TIME).date()
+    day = clock.day_of(at)
     roles = sorted({one.role.name_pt for one in held if one.user_id == row["user"] and _in_term(one, day)})
     who = str(row["user__name"] or _("o sistema"))
     return Look(who, ", ".join(roles), at, purpose_words(str(row["purpose"])), int(str(row["people"])))

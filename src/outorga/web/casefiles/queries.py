@@ -137,7 +137,7 @@ def header(case: CaseFile, viewer: Viewer, norm: Standing | None = None) -> Head
 def _own_facts(case: CaseFile, viewer: Viewer, norm: Standing) -> list[Fact]:
     facts = [
         Fact(_("Unidade"), case.office.name),
-        Fact(_("Aberto em"), case.opened_at.astimezone(clock.CIVIL_TIME).date()),
+        Fact(_("Aberto em"), clock.day_of(case.opened_at)),
         Fact(_("Norma"), norms.get(norm.norm).short_title, url=f"/norma/{norm.norm}/", note=norm.sentence),
     ]
     return [*facts, Fact(_("Com"), case.owner.name if case.owner else _("ninguém ainda"))] if viewer.staff else facts

@@ -34,4 +34,4 @@ def _hold(found: Authorization, who: str) -> Hold:
 
 
 def _end(found: Authorization) -> date | None:
-    return found.ends_at.astimezone(clock.CIVIL_TIME).date() if found.ends_at else found.valid_until
+    return clock.day_of(found.ends_at) if found.ends_at else found.valid_until

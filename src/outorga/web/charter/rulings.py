@@ -142,7 +142,7 @@ def look_ahead(asked: Authorization, *, found: Basis | None = None, agency: Sett
     ``agency`` is what the agency settled about the norm, if already read.
     """
     moment = clock.now()
-    known = found or basis.of(asked, on=day_of(moment), with_documents=False)
+    known = found or basis.of(asked, on=clock.day_of(moment), with_documents=False)
     settings = decisions.settings_of(NORM, *(agency or settled.of(NORM)))
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
@@ -156,7 +156,7 @@ def rule(
     found: Basis | None = None,
 ) -> Rulings:  # fmt: skip
     """The same, stored with the case. ``found`` puts other vehicles, drivers or people in the place of those in use."""
-    known = found or basis.of(asked, on=day_of(at), with_documents=True)
+    known = found or basis.of(asked, on=clock.day_of(at), with_documents=True)
 
     def ask(service: str, given: dict[str, Any]) -> Answer:
         people = passengers.personal_paths(known.rows) if service == "passenger_list" else {}
@@ -176,8 +176,8 @@ def term(
     asked: Authorization, *, case: CaseFile, actor: User | None, at: datetime, found: Basis | None = None
 ) -> StoredDecision:
     """Whether the authorization covers this moment, stored."""
-    known = found or basis.of(asked, on=day_of(at), with_documents=False)
-    given = facts.term_facts(asked, holdings=known.holdings, drivers=known.drivers, on=day_of(at), at=at)
+    known = found or basis.of(asked, on=clock.day_of(at), with_documents=False)
+    given = facts.term_facts(asked, holdings=known.holdings, drivers=known.drivers, on=clock.day_of(at), at=at)
     return decisions.decide(norm=NORM, service="grant_term", facts=given, actor=actor, case=case)
 
 
@@ -187,25 +187,21 @@ def urgency_word(case: CaseFile) -> bool | None:
     return bool(event.data["accepted"]) if event else None
 
 
-def day_of(moment: datetime) -> date:
-    """The civil day of a moment."""
-    return moment.astimezone(clock.CIVIL_TIME).date()
-
-
 def _all(
     asked: Authorization, found: Basis, ask: Ask, *, at: datetime, accepted: bool | None, answers: Mapping[str, str]
 ) -> Rulings:
     declared = any(row.vehicle.school_exclusive for row in found.holdings)
-    scope = ask("scope", facts.scope_facts(asked, on=day_of(at), has_list=bool(found.rows), school_vehicle=declared))
+    on = clock.day_of(at)
+    scope = ask("scope", facts.scope_facts(asked, on=on, has_list=bool(found.rows), school_vehicle=declared))
     listed = ask("passenger_list", _list_facts(asked, found, at, accepted)) if asked.is_occasional else None
-    list_accepted, against = _accepted(listed), standing_of(asked.company, day_of(at))
+    list_accepted, against = _accepted(listed), standing_of(asked.company, on)
     each_vehicle, permits = answers["inspection_bar"] == "vehicle", []
     for pair in pairs(found.holdings, found.drivers):
         held = _against(asked, pair[0], against, at=at) if each_vehicle else against
         given = _permit_facts(asked, found, pair, at=at, list_accepted=list_accepted, against=held)
         permits.append(ask("authorization", given))
     ends = ask("grant_term", facts.term_facts(asked, holdings=found.holdings, drivers=found.drivers))
-    school = _school(found, ask, on=day_of(at)) if scope.outcome.get("school_transport") else []
+    school = _school(found, ask, on=on) if scope.outcome.get("school_transport") else []
     return Rulings(scope=scope, term=ends, permits=permits, name_list=listed, school=school)
 
 
@@ -246,7 +242,7 @@ def _against(
     if holding is None or against["barred_by_inspection"]:
         return against
     plate = canonical_plate(holding.vehicle.plate)
-    return {**against, "barred_by_inspection": is_barred(asked.company, day_of(at), plate=plate)}
+    return {**against, "barred_by_inspection": is_barred(asked.company, clock.day_of(at), plate=plate)}
 
 
 def _permit_facts(
@@ -254,7 +250,7 @@ def _permit_facts(
 ) -> dict[str, Any]:
     holding, driver = pair
     return facts.authorization_facts(
-        asked, on=day_of(at), holding=holding, driver=driver, list_accepted=list_accepted,
+        asked, on=clock.day_of(at), holding=holding, driver=driver, list_accepted=list_accepted,
         tax_document_used=found.tax_document_used, requirements=found.requirements, supplied=found.supplied,
         standing={name: facts.day(value) if isinstance(value, date) else value for name, value in against.items()},
     )  # fmt: skip

@@ -98,7 +98,7 @@ def _line(found: Slip, fates: Fates) -> Line:
     fine = Fine.objects.select_related("notice__stop").filter(case=found.case_id).first()
     fate = fates.get(fine.notice.stop.key, "") if fine and fine.notice.stop else ""
     amount = (found.amount / 2).quantize(Decimal("0.01")) if fate == IN_PART else found.amount
-    paid_on = min(found.issued_at.astimezone(clock.CIVIL_TIME).date() + timedelta(days=1), clock.today())
+    paid_on = min(clock.day_of(found.issued_at) + timedelta(days=1), clock.today())
     return Line(found.number, amount, paid_on)
 
 

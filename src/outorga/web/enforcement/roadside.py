@@ -19,7 +19,6 @@ from outorga.web.accounts.models import User
 from outorga.web.enforcement import procedures, writing
 from outorga.web.enforcement.models import Stop
 from outorga.web.enforcement.procedures import Answer
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import credential_of
 from outorga.web.papers import texts
@@ -138,7 +137,7 @@ def stops_of(user: User) -> QuerySet[Stop]:
 
 def seen_today(user: User) -> list[Stop]:
     """Those of today."""
-    return [stop for stop in stops_of(user)[:SHOWN] if day_of(stop.found_at) == clock.today()]
+    return [stop for stop in stops_of(user)[:SHOWN] if clock.day_of(stop.found_at) == clock.today()]
 
 
 def position_of(stop: Stop) -> str:

@@ -23,7 +23,6 @@ from outorga.web.enforcement import carriers, writing
 from outorga.web.enforcement.counting import strip
 from outorga.web.enforcement.expenses import is_fallen, provision_of, retention_of
 from outorga.web.enforcement.models import Fine, Notice, Retention, ServiceKind, ServiceProof, StopPhoto
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.papers.codes import format_code
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import address_of
@@ -284,4 +283,4 @@ def next_step(notice: Notice) -> str:
 
 def committed_on(notice: Notice) -> date:
     """The civil day of the infraction."""
-    return day_of(notice.committed_at)
+    return clock.day_of(notice.committed_at)

@@ -3,7 +3,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from outorga.web import clock
 from outorga.web.casefiles import lifecycle
@@ -75,8 +75,8 @@ def timeline(notice: Notice) -> Timeline:
     """The days of the notice, in one query."""
     days = days_of_events(CaseEvent.objects.filter(case=notice.case_id).order_by("seq"))
     return Timeline(
-        committed_on=day_of(notice.committed_at), issued_on=day_of(notice.issued_at), served_on=notice.served_on,
-        served_how=notice.served_how, council_decided_on=days.get(COUNCIL),
+        committed_on=clock.day_of(notice.committed_at), issued_on=clock.day_of(notice.issued_at),
+        served_on=notice.served_on, served_how=notice.served_how, council_decided_on=days.get(COUNCIL),
         **{name: days.get(event) for name, event in DAY_OF.items()},
     )  # fmt: skip
 
@@ -94,8 +94,3 @@ def days_of_events(events: Iterable[CaseEvent]) -> dict[str, date]:
         if event.kind in ("grant_appeal", "reject_appeal") and event.data.get("decided_on"):
             days[COUNCIL] = date.fromisoformat(event.data["decided_on"])
     return days
-
-
-def day_of(moment: datetime) -> date:
-    """The civil day of a moment."""
-    return moment.astimezone(clock.CIVIL_TIME).date()

@@ -18,7 +18,6 @@ from outorga.web.casefiles import words
 from outorga.web.enforcement import carriers, procedures
 from outorga.web.enforcement.models import Fine, Notice, Retention, ServiceKind, ServiceProof
 from outorga.web.enforcement.procedures import Term
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.papers.contents import Act, ActSection, Held, Party, PersonRef, Reason, Vehicle
 from outorga.web.papers.standing import standing_note
 from outorga.web.registry.certificates import party
@@ -82,7 +81,7 @@ def notice_act(notice: Notice, *, fine: Fine | None, held: bool, actor: User | N
     signatures: tuple[Held, ...] = (_("Agente: %(name)s") % {"name": actor.name if actor else ""}, _("Infrator"))
     return Act(
         **_common(notice, actor),
-        form="notice", title=_("Auto de infração"), provision=notice.provision, acted_on=day_of(notice.issued_at),
+        form="notice", title=_("Auto de infração"), provision=notice.provision, acted_on=clock.day_of(notice.issued_at),
         subject=_("Auto de infração: %(item)s") % {"item": item_of(notice)}, sections=tuple(sections),
         signatures=signatures,
     )  # fmt: skip
@@ -129,7 +128,7 @@ def _infraction(notice: Notice, fine: Fine | None) -> ActSection:
 
 def _defence(notice: Notice) -> ActSection:
     procedure = procedures.of(notice.norm)
-    term = procedure.defence_term_ahead(notice, served_on=day_of(notice.issued_at))
+    term = procedure.defence_term_ahead(notice, served_on=clock.day_of(notice.issued_at))
     return ActSection(
         heading=_("Defesa"),
         paragraphs=(
@@ -188,7 +187,7 @@ def retention_term(retention: Retention, *, actor: User | None) -> Act:
     after = (_("Os passageiros podem seguir em outro veículo."), str(says.carried_on), str(says.held_until))
     return Act(
         **_common(notice, actor),
-        form="retention", title=_("Termo de retenção"), acted_on=day_of(retention.opened_at),
+        form="retention", title=_("Termo de retenção"), acted_on=clock.day_of(retention.opened_at),
         provision=_of_event(notice, "release"), subject=_("Retenção do veículo, auto %(n)s") % {"n": notice.number},
         sections=(
             ActSection(heading=_("O que foi retido"), facts=facts),
@@ -210,7 +209,7 @@ def release_term(retention: Retention, *, reason: str, actor: User | None) -> Ac
         facts.append((_("Custo do outro transporte"), money(retention.cost)))
     return Act(
         **_common(notice, actor),
-        form="release", title=_("Termo de liberação"), acted_on=day_of(released),
+        form="release", title=_("Termo de liberação"), acted_on=clock.day_of(released),
         provision=_of_event(notice, "release"), subject=_("Liberação do veículo, auto %(n)s") % {"n": notice.number},
         receipt=True,
         sections=(ActSection(heading=_("A liberação"), facts=tuple(facts), paragraphs=(reason,)),),

@@ -185,7 +185,7 @@ def items(cases: Iterable[CaseFile]) -> list[Item]:
 
 
 def _item(case: CaseFile, day: date | None) -> Item:
-    goal = case.opened_at.astimezone(clock.CIVIL_TIME).date() + timedelta(days=goal_days())
+    goal = clock.day_of(case.opened_at) + timedelta(days=goal_days())
     return Item(case, str(words.of_kind(case.kind)), min(goal, day) if day else goal)
 
 

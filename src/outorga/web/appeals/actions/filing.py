@@ -21,7 +21,7 @@ from outorga.web.casefiles import files, lifecycle
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.enforcement.models import Notice
-from outorga.web.enforcement.timeline import NOT_ADMITTED, day_of
+from outorga.web.enforcement.timeline import NOT_ADMITTED
 from outorga.web.papers import actions as papers
 
 KEPT = {Stage.DEFENCE: NOT_ADMITTED, Stage.APPEAL: "appeal.not_admitted"}
@@ -76,7 +76,7 @@ def _checked(notice: Notice, told: Told, quality: Filer) -> Told:
     filed_on = told.filed_on or clock.today()
     if filed_on > clock.today():
         raise AppealError(_("Este dia ainda não chegou."), field="filed_on")
-    if filed_on < day_of(notice.issued_at):
+    if filed_on < clock.day_of(notice.issued_at):
         raise AppealError(_("O auto é de depois deste dia."), field="filed_on")
     if told.channel == Channel.ONLINE:
         raise AppealError(_("No balcão, diga se foi entregue em mãos ou veio pelo correio."), field="channel")

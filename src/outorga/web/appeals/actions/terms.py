@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the worker does: a term of appeal in which none came ends on the day after its last."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from django.db import transaction
 
+from outorga.law.kernel.dates import days_after
 from outorga.web.appeals import procedures
 from outorga.web.appeals.actions import money
 from outorga.web.casefiles import actions as cases
@@ -32,7 +33,7 @@ def end(notice: Notice, on: date) -> bool:
             return False
         term = procedure.appeal_term(notice, published_on=published, actor=None)
         assert isinstance(term.decision, StoredDecision)
-        day_after = term.due_on + timedelta(days=1)
+        day_after = days_after(term.due_on, 1)
         data = {"due_on": term.due_on.isoformat()}
         cases.record(
             case=notice.case, event="end_appeal_term", actor=None, decision=term.decision, data=data, on=day_after

@@ -86,7 +86,7 @@ def exchange_driver(
             raise CharterError(_("Este condutor já foi trocado. Veja como a autorização ficou."))
         if any(other.pk == driver.pk for other in found.drivers):
             raise CharterError(_("Este condutor já está na autorização."), field="driver")
-        newcomer = basis.linked_driver(driver, on=rulings.day_of(now))
+        newcomer = basis.linked_driver(driver, on=clock.day_of(now))
         crew = [newcomer if other.pk == place.driver_id else other for other in found.drivers]
         refusing = _refusing(current, replace(found, drivers=crew), actor=actor, at=now)
         data = {"out": f"driver-{place.driver_id}", "in": f"driver-{driver.pk}"}
@@ -179,7 +179,7 @@ def _opened(asked: Authorization) -> tuple[Authorization, datetime, Basis]:
     if not current.is_live or current.state == "suspended":
         raise CharterError(_("Esta autorização não está em vigor: não há o que trocar."))
     now = clock.now().replace(microsecond=0)
-    return current, now, basis.of(current, on=rulings.day_of(now), with_documents=True)
+    return current, now, basis.of(current, on=clock.day_of(now), with_documents=True)
 
 
 def _refusing(asked: Authorization, found: Basis, *, actor: User, at: datetime) -> tuple[StoredDecision, bool]:

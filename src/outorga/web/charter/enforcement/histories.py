@@ -7,10 +7,11 @@ from datetime import date
 from django.db.models import Q
 
 from outorga.law.engine import norms
+from outorga.web import clock
 from outorga.web.casefiles.models import CaseEvent, CaseFile
 from outorga.web.charter.facts import NORM, Facts, day
 from outorga.web.enforcement.models import Notice
-from outorga.web.enforcement.timeline import CORRECTING, day_of
+from outorga.web.enforcement.timeline import CORRECTING
 from outorga.web.registry.models import Company
 from outorga.web.sanctions.models import SuspensionGround
 from outorga.web.sanctions.procedures import Entry, Hypothesis
@@ -60,7 +61,7 @@ def _used(company: Company, *, but: CaseFile | None) -> Iterable[int]:
 def _entry(notice: Notice, final_on: date | None, *, used: bool) -> Entry:
     paper = notice.stop.paper if notice.stop else None
     return Entry(
-        notice=notice, provision=notice.provision, committed_on=day_of(notice.committed_at),
+        notice=notice, provision=notice.provision, committed_on=clock.day_of(notice.committed_at),
         status=_status(notice.case.state), occasion=notice.occasion,
         final_on=final_on if notice.case.state == FINAL else None, used=used,
         grant=paper.number if paper and paper.kind == "authorization" else "",

@@ -16,6 +16,7 @@ import outorga
 from outorga.law.engine import norms
 from outorga.law.engine.explain import to_json
 from outorga.law.kernel.decisions import Decision, Settings
+from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import StoredDecision
@@ -36,7 +37,6 @@ from outorga.web.enforcement.procedures import (
     SubstituteOffer,
     Term,
 )
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.queries import agent_facts
 
 SERVICE_RULE = "art20_cpt_inc2"
@@ -107,7 +107,7 @@ class CharterNotices:
 
     def fine(self, notice: Notice, *, actor: User | None) -> FineRuling:
         """``fine`` (art. 18)."""
-        asked = {"infraction": {"provision": notice.provision, "committed_on": day(day_of(notice.committed_at))}}
+        asked = {"infraction": {"provision": notice.provision, "committed_on": day(clock.day_of(notice.committed_at))}}
         stored = decisions.decide(norm=NORM, service="fine", facts=asked, actor=actor, case=notice.case)
         amount = stored.outcome.get("amount") if stored.status == "decided" else None
         return FineRuling(stored, Decimal(amount) if amount is not None else None)
@@ -145,9 +145,9 @@ class CharterNotices:
 
 def notice_facts(notice: Notice, proofs: Sequence[ServiceProof]) -> Facts:
     """The question of ``notice``. Of proofs of one kind the last holds: it corrects those before."""
-    issued_on = day_of(notice.issued_at)
+    issued_on = clock.day_of(notice.issued_at)
     asked: Facts = {
-        "infraction": {"provision": notice.provision, "committed_on": day(day_of(notice.committed_at))},
+        "infraction": {"provision": notice.provision, "committed_on": day(clock.day_of(notice.committed_at))},
         "found_at": instant(notice.found_at),
         "issued_at": instant(notice.issued_at),
         "agent": msgspec.to_builtins(agent_facts(notice.credential, issued_on)),

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from outorga.law.kernel.identifiers import canonical_plate, format_cnpj, normalize_plate
+from outorga.web import clock
 from outorga.web.casefiles import readings
 from outorga.web.charter import writing
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.rulings import standing_of
 from outorga.web.enforcement.procedures import Known, Substitute
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry.items import label_of
@@ -46,11 +46,11 @@ def look(plate: str, *, at: datetime) -> Known:
     asked, against = _authorization(holding), standing_of(holding.company)
     state = _state(asked, against)
     return Known(
-        plate=holding.vehicle.plate, standing=_standing(state, against, day_of(at)), lead=_lead(asked, against),
+        plate=holding.vehicle.plate, standing=_standing(state, against, clock.day_of(at)), lead=_lead(asked, against),
         company=holding.company, vehicle=holding.vehicle, delegated=holding.company.delegated,
         capacity=holding.vehicle.capacity, service=asked.service if asked else "", authorization=state,
         area=AREAS.get(asked.is_metropolitan, "") if asked and asked.is_metropolitan is not None else "",
-        paper=_paper(asked), rows=tuple(_rows(holding, asked, against, day_of(at))),
+        paper=_paper(asked), rows=tuple(_rows(holding, asked, against, clock.day_of(at))),
         passengers_url=_passengers(asked) if state == VALID else "",
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def substitute(plate: str, *, at: datetime) -> Substitute:
     holding = _holding(plate)
     if holding is None:
         return Substitute("", delegated=False, authorized=False)
-    authorized = holding.state == "registered" and _stands(holding.registered_until, day_of(at))
+    authorized = holding.state == "registered" and _stands(holding.registered_until, clock.day_of(at))
     return Substitute(holding.company.legal_name, delegated=holding.in_delegated_fleet is True, authorized=authorized)
 
 

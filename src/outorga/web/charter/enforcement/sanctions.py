@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as _
 import outorga
 from outorga.law.engine import norms
 from outorga.law.engine.explain import to_json
+from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.charter.enforcement import grants, histories, says
 from outorga.web.charter.facts import NORM, Facts, day
 from outorga.web.enforcement.models import Stop
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.registry.models import Company
 from outorga.web.sanctions.models import DeviationSign
 from outorga.web.sanctions.procedures import (
@@ -101,7 +101,7 @@ class CharterSanctions(grants.CharterGrants):
             found = {str(row["provision"]) for row in stop.decision.outcome.get("infractions", ())}
             yield Sign(
                 company=stop.company, provisions=tuple(item for item in SIGNS if item in found),
-                on=day_of(stop.found_at), plate=stop.plate, place=stop.place, stop=stop.pk, norm=NORM,
+                on=clock.day_of(stop.found_at), plate=stop.plate, place=stop.place, stop=stop.pk, norm=NORM,
                 grant=stop.paper.case if stop.paper and stop.paper.kind == "authorization" else None,
             )  # fmt: skip
 

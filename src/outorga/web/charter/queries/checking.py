@@ -176,7 +176,7 @@ def _limit(asked: Authorization, found: Rulings) -> str:
 def _last_day(asked: Authorization, found: Rulings) -> date | None:
     text = found.term.outcome.get("valid_until")
     if asked.is_occasional:
-        return asked.ends_at.astimezone(clock.CIVIL_TIME).date() if asked.ends_at else None
+        return clock.day_of(asked.ends_at) if asked.ends_at else None
     return asked.requested_until or asked.contract_until or (date.fromisoformat(str(text)) if text else None)
 
 

@@ -11,5 +11,5 @@ from outorga.web.charter.models import Authorization
 def days(case_ids: Iterable[int]) -> Mapping[int, date]:
     """The day of departure of an occasional trip, the first day of a continuous service, by case."""
     rows = Authorization.objects.filter(case__in=list(case_ids)).values_list("case_id", "starts_at", "start_on")
-    found = {case: starts.astimezone(clock.CIVIL_TIME).date() if starts else first for case, starts, first in rows}
+    found = {case: clock.day_of(starts) if starts else first for case, starts, first in rows}
     return {case: day for case, day in found.items() if day is not None}

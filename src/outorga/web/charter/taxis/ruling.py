@@ -74,7 +74,7 @@ def traits() -> dict[str, str]:
 def decided(found: Found, *, actor: User) -> StoredDecision:
     """``scope`` of a trip that claims to be a taxi's, stored; its outcome's ``case_opened`` says whether it goes on."""
     asked: Facts = {
-        "on": day(found.happened_at.astimezone(clock.CIVIL_TIME).date()),
+        "on": day(clock.day_of(found.happened_at)),
         "trip": {
             "claimed": "taxi", "origin": found.origin[0], "destination": found.destination[0],
             "metropolitan": found.is_metropolitan, "paid": found.paid, "traits": list(found.traits),

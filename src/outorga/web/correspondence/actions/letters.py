@@ -102,7 +102,7 @@ def post(*, letter: Letter, on: date, tracking: str, actor: User) -> Letter:
     require_power(actor, CORRESPOND, office=letter.case.office)
     if on > clock.today():
         raise CorrespondenceError(_("O dia da postagem não pode ficar no futuro."), field="posted_on")
-    if on < letter.sent_at.astimezone(clock.CIVIL_TIME).date():
+    if on < clock.day_of(letter.sent_at):
         raise CorrespondenceError(_("A carta não foi postada antes de escrita."), field="posted_on")
     with transaction.atomic():
         held = Letter.objects.select_for_update().select_related("case", "paper").get(pk=letter.pk)

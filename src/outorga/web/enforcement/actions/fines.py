@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import lifecycle
@@ -18,7 +19,7 @@ from outorga.web.casefiles.models import CaseEvent, CaseFile, StoredDecision
 from outorga.web.enforcement import collection, procedures
 from outorga.web.enforcement.collection import DueRuling, Question
 from outorga.web.enforcement.models import Fine, Notice
-from outorga.web.enforcement.timeline import day_of, timeline
+from outorga.web.enforcement.timeline import timeline
 from outorga.web.inspections.actions import bars
 from outorga.web.payments.actions import debts, ledger
 from outorga.web.payments.payables import APPEAL_PENDING
@@ -66,7 +67,7 @@ def open_fine(*, notice: Notice, actor: User | None) -> Fine | None:
         cases.record(case=case, event=DECIDED, actor=actor, decision=ruling.decision)
         made = Fine.objects.create(case=case, notice=notice, amount=ruling.amount, decision=ruling.decision)
         ledger.charge(
-            case=case, amount=ruling.amount, on=day_of(notice.issued_at), actor=actor, decision=ruling.decision,
+            case=case, amount=ruling.amount, on=clock.day_of(notice.issued_at), actor=actor, decision=ruling.decision,
             memo=case.title,
         )  # fmt: skip
     return made
@@ -75,9 +76,9 @@ def open_fine(*, notice: Notice, actor: User | None) -> Fine | None:
 def price_waiting(on: date) -> int:
     """Open the fines that waited for the value of their day and now have one; how many."""
     waiting = list(unpriced().select_related("case", "office"))
-    days = {(notice.norm, day_of(notice.committed_at)) for notice in waiting}
+    days = {(notice.norm, clock.day_of(notice.committed_at)) for notice in waiting}
     priced = {(norm, day): _priced(norm, day) for norm, day in days}
-    found = [notice for notice in waiting if notice.provision in priced[notice.norm, day_of(notice.committed_at)]]
+    found = [notice for notice in waiting if notice.provision in priced[notice.norm, clock.day_of(notice.committed_at)]]
     return sum(_opened_late(notice, on) for notice in found)
 
 

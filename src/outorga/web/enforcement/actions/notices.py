@@ -8,12 +8,13 @@ are opened with it, in one transaction.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from outorga.law.kernel.dates import days_after
 from outorga.law.kernel.identifiers import normalize_cnpj
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
@@ -26,7 +27,6 @@ from outorga.web.enforcement import carriers, numbering, procedures, telling, wr
 from outorga.web.enforcement.actions import fines, retentions
 from outorga.web.enforcement.errors import EnforcementError, NotFound
 from outorga.web.enforcement.models import Fine, Notice, Stop
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
 from outorga.web.papers import actions as papers
@@ -150,13 +150,13 @@ def _draw(
     credential: Credential | None = None,
 ) -> Notice:  # fmt: skip
     _require_order(occasion, issued_at)
-    standing.require_issuable(occasion.norm, day_of(issued_at))
+    standing.require_issuable(occasion.norm, clock.day_of(issued_at))
     numbering.require_series(series, office=occasion.office, actor=actor)
     procedure = procedures.of(occasion.norm)
     with transaction.atomic():
-        number = numbering.take(office=occasion.office, year=day_of(issued_at).year, series=series)
+        number = numbering.take(office=occasion.office, year=clock.day_of(issued_at).year, series=series)
         notice = _unsaved(occasion, item, number, actor=actor, issued_at=issued_at)
-        notice.credential = credential or latest_credential_of(actor, occasion.norm, day_of(issued_at))
+        notice.credential = credential or latest_credential_of(actor, occasion.norm, clock.day_of(issued_at))
         notice.case = cases.open_case(
             kind=KIND, norm=occasion.norm, office=occasion.office, actor=actor, company=occasion.company,
             title=_title(notice), data={"notice": str(number), "provision": item.provision, "plate": notice.plate},
@@ -171,7 +171,7 @@ def _draw(
         cases.record(
             case=notice.case, event=DRAWN, actor=actor, power=DRAW, decision=ruling.decision,
             data={"number": notice.number, "valid": ruling.valid, "because": list(ruling.because)},
-            on=day_of(issued_at),
+            on=clock.day_of(issued_at),
         )  # fmt: skip
         _open_what_follows(notice, retain=item.retain, actor=actor)
     return notice
@@ -261,7 +261,7 @@ def _end_defence_term(notice: Notice, on: date) -> bool:
             return False
         term = procedure.defence_term(notice, served_on=notice.served_on, actor=None)
         data = {"due_on": term.due_on.isoformat()}
-        day_after = term.due_on + timedelta(days=1)
+        day_after = days_after(term.due_on, 1)
         decision = term.decision if isinstance(term.decision, StoredDecision) else None
         cases.record(case=notice.case, event="end_defence_term", actor=None, decision=decision, data=data, on=day_after)
         fine = Fine.objects.select_related("case", "notice__case", "notice__office").filter(notice=notice).first()

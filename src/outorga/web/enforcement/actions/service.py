@@ -20,7 +20,7 @@ from outorga.web.enforcement import procedures, telling, writing
 from outorga.web.enforcement.errors import ServiceRefused
 from outorga.web.enforcement.models import Notice, ServiceKind, ServiceProof
 from outorga.web.enforcement.procedures import NoticeRuling, Term
-from outorga.web.enforcement.timeline import CORRECTED, day_of
+from outorga.web.enforcement.timeline import CORRECTED
 from outorga.web.papers import actions as papers
 from outorga.web.ui.formats import pt_date
 
@@ -91,7 +91,7 @@ def _require_possible(notice: Notice, told: Told, earlier: list[ServiceProof]) -
     def refuse(field: str, message: str) -> None:
         raise ServiceRefused(message, field=field, citation=citation)
 
-    issued_on, days = day_of(notice.issued_at), {proof.kind: proof.on for proof in earlier}
+    issued_on, days = clock.day_of(notice.issued_at), {proof.kind: proof.on for proof in earlier}
     if told.on < issued_on:
         refuse("on", _("O auto é de %(day)s: ninguém o recebeu antes.") % {"day": pt_date(issued_on)})
     if told.on > clock.today():

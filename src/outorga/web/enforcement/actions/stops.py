@@ -19,7 +19,6 @@ from outorga.web.enforcement import procedures
 from outorga.web.enforcement.errors import EnforcementError, StopTaken
 from outorga.web.enforcement.models import Stop, StopPhoto
 from outorga.web.enforcement.procedures import Seen
-from outorga.web.enforcement.timeline import day_of
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
 from outorga.web.papers import texts
@@ -111,13 +110,13 @@ def _record(key: UUID, halt: Halt, actor: User) -> Stop:
 
 def _note(key: UUID, halt: Halt) -> str:
     """Keep what was noted under the key of the stop, with which it goes."""
-    told = {"plate": normalize_plate(halt.plate), "day": pt_date(day_of(halt.found_at))}
+    told = {"plate": normalize_plate(halt.plate), "day": pt_date(clock.day_of(halt.found_at))}
     title = _("Anotação da parada de %(plate)s, %(day)s") % told
     return texts.keep(halt.note, title=title, under=vault.reference("stop", key))
 
 
 def _credential(halt: Halt, actor: User) -> Credential | None:
-    return latest_credential_of(actor, halt.norm, day_of(halt.found_at))
+    return latest_credential_of(actor, halt.norm, clock.day_of(halt.found_at))
 
 
 def add_photo(

@@ -139,7 +139,7 @@ class CheckForm(Form):
         flags = {flag.code: told.get(f"flag_{flag.code}") for flag in self.checklist.flags}
         counts = {count.code: told.get(f"count_{count.code}") for count in self.checklist.counts}
         return Seen(
-            service=service, on=told["found_at"].astimezone(clock.CIVIL_TIME).date(),
+            service=service, on=clock.day_of(told["found_at"]),
             papers={item: state for item, state in papers.items() if state not in (IN_ORDER, NOT_SEEN)},
             unseen=tuple(item for item, state in papers.items() if state == NOT_SEEN),
             findings=tuple(told.get("findings") or ()), departures=tuple(told.get("departures") or ()),

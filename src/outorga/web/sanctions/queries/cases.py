@@ -143,7 +143,7 @@ def _suspension_acts(found: Suspension, *, shaken: bool) -> list[Offered]:
 
 def _drawn(found: Suspension) -> windows.Drawn:
     notices = sorted((row.notice for row in found.grounds.all()), key=lambda notice: notice.committed_at)
-    days = [notice.committed_at.astimezone(clock.CIVIL_TIME).date() for notice in notices]
+    days = [clock.day_of(notice.committed_at) for notice in notices]
     told = {
         "n": found.occasions, "from": pt_date(found.window_from_on), "until": pt_date(found.window_until)
     }  # fmt: skip

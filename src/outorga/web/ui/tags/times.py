@@ -18,7 +18,7 @@ def last_day_of(deadline: Any) -> date | None:
     if isinstance(value, str):
         value = datetime.fromisoformat(value) if "T" in value else date.fromisoformat(value)
     if isinstance(value, datetime):
-        return value.astimezone(clock.CIVIL_TIME).date() if value.tzinfo else value.date()
+        return clock.day_of(value) if value.tzinfo else value.date()
     return value if isinstance(value, date) else None
 
 
