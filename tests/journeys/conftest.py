@@ -48,14 +48,16 @@ def notebook() -> Notebook:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> Engine:
     """Hears every look-ahead; what was decided is in the database."""
-    heard, ask = Engine(), decisions.ask
+    heard, ask_each = Engine(), decisions.ask_each
 
-    def listening(**question: Any) -> Any:
-        answer = ask(**question)
-        heard.hear(answer)
-        return answer
+    def listening(**questions: Any) -> Any:
+        answers = ask_each(**questions)
+        for answer in answers:
+            heard.hear(answer)
+        return answers
 
-    monkeypatch.setattr(decisions, "ask", listening)
+    # Who asks one question asks by this too.
+    monkeypatch.setattr(decisions, "ask_each", listening)
     return heard
 
 

@@ -6,7 +6,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
+import outorga
 from outorga.law.engine import norms
 from outorga.law.kernel.errors import InvalidFacts
 from outorga.web.accounts.models import Office, User
@@ -142,6 +144,37 @@ def test_a_stored_decision_explains_itself_as_the_engine_did(clerk: User, deadli
 def test_looking_ahead_answers_without_storing(office: Office, deadline: dict[str, Any]) -> None:
     assert decisions.ask(norm=NORM, service="deadline", facts=deadline, office=office).status == "decided"
     assert not StoredDecision.objects.exists()
+
+
+def test_many_questions_are_answered_as_each_alone_and_read_what_the_agency_settled_once(
+    office: Office,
+    deadline: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    given: list[Any] = []
+
+    def decide(norm: str, service: str, facts: Any, **told: Any) -> Any:
+        given.append(facts)
+        return answer(norm, service, facts, **told)
+
+    answer = outorga.decide
+    monkeypatch.setattr(outorga, "decide", decide)
+    each = [{**deadline, "start_on": day} for day in ("2030-03-11", "2026-03-11", "2028-12-20")]
+    alone = [decisions.ask(norm=NORM, service="deadline", facts=facts, office=office) for facts in each]
+    with django_assert_num_queries(1):
+        together = decisions.ask_each(norm=NORM, service="deadline", each=each, office=office)
+    assert together == alone
+    assert given[3:] == given[:3], "with the same days of the calendar too"
+    with django_assert_num_queries(0):
+        assert decisions.ask_each(norm=NORM, service="deadline", each=[], office=office) == []
+
+
+def test_one_question_of_a_year_that_is_not_loaded_refuses_all(office: Office, deadline: dict[str, Any]) -> None:
+    with pytest.raises(NoCalendar, match="2036"):
+        decisions.ask_each(
+            norm=NORM, service="deadline", each=[deadline, {**deadline, "start_on": "2035-03-12"}], office=office
+        )
 
 
 def test_typed_values_are_stored_in_the_contracts_form(clerk: User, deadline: dict[str, Any]) -> None:

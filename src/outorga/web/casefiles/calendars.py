@@ -36,16 +36,24 @@ class Span(NamedTuple):
     from_year: int
     to_year: int
 
+    def ends(self) -> tuple[date, date]:
+        """The first and the last day that are asked for: one more year on each side."""
+        return date(self.from_year - 1, 1, 1), date(self.to_year + 1, 12, 31)
+
 
 def within(span: Span) -> QuerySet[AgencyDay]:
     """The days of these years and of one more on each side."""
-    first, last = date(span.from_year - 1, 1, 1), date(span.to_year + 1, 12, 31)
+    first, last = span.ends()
     return in_use().filter(_holds_at(span.office), on__gte=first, on__lte=last)
 
 
 def told(days: Iterable[tuple[date, str, str]], span: Span) -> Calendar:
-    """Days (date, kind, scope) as the law is told of them; :class:`NoCalendar` when a year is not loaded."""
-    rows = list(days)
+    """The days (date, kind, scope) of the span among these, as the law is told of them.
+
+    :class:`NoCalendar` when a year is not loaded.
+    """
+    first, last = span.ends()
+    rows = [row for row in days if first <= row[0] <= last]
     known = {on.year for on, _kind, scope in rows if scope == AgencyDay.Scope.NATIONAL}
     for year in range(span.from_year, span.to_year + 2):
         if year not in known:

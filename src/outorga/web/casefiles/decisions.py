@@ -4,7 +4,7 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -45,7 +45,7 @@ def decide(
     are kept in the vault and only referred to. Malformed facts raise the law's ``InvalidFacts``; nothing is stored.
     """
     place = office or (case.office if case else None)
-    asked, agency = _asked(norm=norm, service=service, facts=_plain(facts), office=place)
+    [asked], agency = _asked(norm=norm, service=service, each=[facts], office=place)
     decision = outorga.decide(norm, service, asked, settings=settings_of(norm, *agency))
     answer = explain.to_json(decision)
     with transaction.atomic():
@@ -58,8 +58,19 @@ def decide(
 
 def ask(*, norm: str, service: str, facts: Any, office: Office | None = None) -> Decision:
     """The same question without storing: for look-ahead on a form. Nothing may be issued on it."""
-    asked, agency = _asked(norm=norm, service=service, facts=_plain(facts), office=office)
-    return outorga.decide(norm, service, asked, settings=settings_of(norm, *agency))
+    return ask_each(norm=norm, service=service, each=[facts], office=office)[0]
+
+
+def ask_each(*, norm: str, service: str, each: Sequence[Any], office: Office | None = None) -> list[Decision]:
+    """Several questions as of :func:`ask`, answered in their order: what the agency settled is read once for all.
+
+    Malformed facts (:class:`InvalidFacts`) or a year without calendar (:class:`NoCalendar`) in one refuse them all.
+    """
+    if not each:
+        return []
+    asked, agency = _asked(norm=norm, service=service, each=each, office=office)
+    settings = settings_of(norm, *agency)
+    return [outorga.decide(norm, service, facts, settings=settings) for facts in asked]
 
 
 def settings_now(norm: str) -> Settings:
@@ -85,18 +96,25 @@ def takes_calendar(norm: str, service: str) -> bool:
 
 
 def _asked(
-    *, norm: str, service: str, facts: dict[str, Any], office: Office | None
-) -> tuple[dict[str, Any], settled.Settled]:
-    """The facts as the law gets them, and what the agency settled.
+    *, norm: str, service: str, each: Sequence[Any], office: Office | None
+) -> tuple[list[dict[str, Any]], settled.Settled]:
+    """The facts of each question as the law gets them, and what the agency settled, in one query.
 
     The agency never asks by the norm page's default list: the dated days of the facts' years always go along.
     """
+    asked = [_plain(facts) for facts in each]
     if not takes_calendar(norm, service):
-        return facts, settled.of(norm)
+        return asked, settled.of(norm)
+    spans = [_span(facts, office) for facts in asked]
+    whole = calendars.Span(office, min(span.from_year for span in spans), max(span.to_year for span in spans))
+    agency, days = settled.with_days(norm, calendars.within(whole))
+    known = {span: calendars.told(days, span) for span in set(spans)}
+    return [{**facts, "calendar": known[span]} for facts, span in zip(asked, spans, strict=True)], agency
+
+
+def _span(facts: dict[str, Any], office: Office | None) -> calendars.Span:
     years = sorted({int(year) for year in _years(facts)} | {clock.today().year})
-    span = calendars.Span(office, years[0], years[-1])
-    agency, days = settled.with_days(norm, calendars.within(span))
-    return {**facts, "calendar": calendars.told(days, span)}, agency
+    return calendars.Span(office, years[0], years[-1])
 
 
 def _years(value: Any) -> Iterator[str]:

@@ -54,17 +54,16 @@ class FinePayable:
             rows = rows.filter(notice__company=company_ref)
         if plate:
             rows = rows.filter(notice__canonical_plate=canonical_plate(plate))
-        for fine in rows:
-            found = _debt(fine, fines.ruling_ahead(fine, on))
-            if found is not None:
-                yield found
+        found = list(rows)
+        owed = map(_debt, found, fines.rulings_ahead(found, on))
+        yield from (debt for debt in owed if debt is not None)
 
     def counted(self, case: CaseFile, *, on: date, payments: Sequence[Payment]) -> tuple[Debt | None, list[Answer]]:
         """The fine's own decision, and while it is open the law's answer on that day."""
         fine = fine_of(case)
         if case.state not in fines.OPEN:
             return None, [fine.decision]
-        ruling = fines.ruling_ahead(fine, on, payments)
+        [ruling] = fines.rulings_ahead([fine], on, {case.pk: payments})
         return _debt(fine, ruling), [fine.decision, ruling.decision]
 
     def debt(self, case: CaseFile, *, on: date, actor: User | None) -> tuple[Debt, StoredDecision] | None:

@@ -4,11 +4,12 @@
 Whether a pending appeal suspends the collection is told by the room of appeals, which registers how to find out.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from outorga.law.kernel.decisions import Decision
 from outorga.web.accounts.models import User
@@ -18,6 +19,7 @@ from outorga.web.enforcement.timeline import Timeline
 from outorga.web.payments.queries import Payment
 
 Answer = Decision | StoredDecision
+Key = TypeVar("Key", bound=Hashable)
 DEFENCE_GRANTED, APPEAL_GRANTED = "defence_granted", "appeal_granted"
 
 
@@ -59,8 +61,8 @@ class Collection(Protocol):
         """Where the fine stands, stored with its case."""
         ...
 
-    def due_ahead(self, question: Question) -> DueRuling:
-        """Where the fine stands; nothing is stored."""
+    def due_ahead(self, questions: Sequence[Question]) -> list[DueRuling]:
+        """Where each fine stands, in the order of the questions; nothing is stored."""
         ...
 
     def refund(
@@ -71,7 +73,7 @@ class Collection(Protocol):
 
 
 _collections: dict[str, Collection] = {}
-_suspensions: list[Callable[[Notice, date], bool]] = []
+_suspensions: list[Callable[[Sequence[Notice], date], set[int]]] = []
 
 
 def register(norm: str, collection: Collection) -> None:
@@ -84,11 +86,34 @@ def of(norm: str) -> Collection:
     return _collections[norm]
 
 
-def register_suspension(find: Callable[[Notice, date], bool]) -> None:
-    """Name who knows whether a pending appeal suspends the collection: ``find(notice, on)``."""
+def due_ahead(questions: Sequence[Question]) -> list[DueRuling]:
+    """Where each fine stands by its norm, in the order of the questions; nothing is stored."""
+    return in_groups(
+        questions, by=lambda question: question.fine.notice.norm, answer=lambda norm, some: of(norm).due_ahead(some)
+    )
+
+
+def in_groups(
+    questions: Sequence[Question],
+    *,
+    by: Callable[[Question], Key],
+    answer: Callable[[Key, list[Question]], list[DueRuling]],
+) -> list[DueRuling]:
+    """Answer together the questions that are alike, and put the answers into the order of the questions."""
+    places: dict[Key, list[int]] = defaultdict(list)
+    for place, question in enumerate(questions):
+        places[by(question)].append(place)
+    answers: dict[int, DueRuling] = {}
+    for key, group in places.items():
+        answers.update(zip(group, answer(key, [questions[place] for place in group]), strict=True))
+    return [answers[place] for place in range(len(questions))]
+
+
+def register_suspension(find: Callable[[Sequence[Notice], date], set[int]]) -> None:
+    """Name who knows of which notices a pending appeal suspends the collection: ``find(notices, on)``, their keys."""
     _suspensions.append(find)
 
 
-def is_suspended(notice: Notice, on: date) -> bool:
-    """Whether a pending appeal suspends the collection on the day."""
-    return any(find(notice, on) for find in _suspensions)
+def suspended(notices: Sequence[Notice], on: date) -> set[int]:
+    """The keys of those notices of which a pending appeal suspends the collection on the day."""
+    return {key for find in _suspensions for key in find(notices, on)}

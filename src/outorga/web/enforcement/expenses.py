@@ -20,7 +20,7 @@ from outorga.web.enforcement.actions import fines
 from outorga.web.enforcement.charging import payer_of
 from outorga.web.enforcement.models import Retention
 from outorga.web.payments.payables import NOT_DUE, Answer, Debt, Due
-from outorga.web.payments.queries import Payment, paid_of
+from outorga.web.payments.queries import Payment, paid_of, payments_of_many, total_of
 
 SUBSTITUTED = "arrange_substitute"
 # The states of a notice that was undone, by a defence or by an appeal.
@@ -55,14 +55,15 @@ class ExpensePayable:
             rows = rows.filter(notice__company=company_ref)
         if plate:
             rows = rows.filter(notice__canonical_plate=canonical_plate(plate))
-        yield from (found for held in rows if (found := _debt(held)) is not None)
+        paid = payments_of_many([held.case_id for held in rows])
+        owed = (_debt(held, total_of(paid.get(held.case_id, ()))) for held in rows)
+        yield from (debt for debt in owed if debt is not None)
 
     def counted(self, case: CaseFile, *, on: date, payments: Sequence[Payment]) -> tuple[Debt | None, list[Answer]]:
         """What is left, and the decision that charged it."""
         decision = charged_by(case)
-        paid = sum((payment.amount for payment in payments), ZERO)
         held = retention_of(case)
-        return _debt(held, paid) if held else None, [decision] if decision else []
+        return _debt(held, total_of(payments)) if held else None, [decision] if decision else []
 
     def debt(self, case: CaseFile, *, on: date, actor: User | None) -> tuple[Debt, StoredDecision] | None:
         """What is left of one."""

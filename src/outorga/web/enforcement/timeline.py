@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """The days of a notice, read from the events of its case: the only place from which other rooms take them."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from outorga.law.engine import norms
 from outorga.web import clock
 from outorga.web.casefiles import lifecycle
 from outorga.web.casefiles.models import CaseEvent
 from outorga.web.enforcement.models import Notice
 
+FINAL = "final"
 CORRECTED, NOT_ADMITTED, COUNCIL = "service.corrected", "defence.not_admitted", "council"
 # Side events that give another event, which they name, its day.
 CORRECTING = (CORRECTED, "publication.corrected")
@@ -73,7 +76,20 @@ class Timeline:
 
 def timeline(notice: Notice) -> Timeline:
     """The days of the notice, in one query."""
-    days = days_of_events(CaseEvent.objects.filter(case=notice.case_id).order_by("seq"))
+    return timelines([notice])[notice.pk]
+
+
+def timelines(notices: Sequence[Notice]) -> dict[int, Timeline]:
+    """The days of many notices by the notices' keys, in one query."""
+    events: dict[int, list[CaseEvent]] = defaultdict(list)
+    cases = [notice.case_id for notice in notices]
+    for event in CaseEvent.objects.filter(case__in=cases).order_by("case_id", "seq"):
+        events[event.case_id].append(event)
+    return {notice.pk: _timeline(notice, events[notice.case_id]) for notice in notices}
+
+
+def _timeline(notice: Notice, events: Iterable[CaseEvent]) -> Timeline:
+    days = days_of_events(events)
     return Timeline(
         committed_on=clock.day_of(notice.committed_at), issued_on=clock.day_of(notice.issued_at),
         served_on=notice.served_on, served_how=notice.served_how, council_decided_on=days.get(COUNCIL),
@@ -94,3 +110,9 @@ def days_of_events(events: Iterable[CaseEvent]) -> dict[str, date]:
         if event.kind in ("grant_appeal", "reject_appeal") and event.data.get("decided_on"):
             days[COUNCIL] = date.fromisoformat(event.data["decided_on"])
     return days
+
+
+def final_events(norm: str) -> list[str]:
+    """The events after which a notice can no longer be attacked, by the norm's transition table."""
+    table = norms.get(norm).lifecycles["notice"]
+    return sorted({row.event for row in table.transitions if row.target == FINAL})

@@ -5,22 +5,15 @@ from datetime import date
 
 from django.db import transaction
 
-from outorga.law.engine import norms
 from outorga.web.casefiles.models import CaseEvent
 from outorga.web.enforcement.models import Notice
+from outorga.web.enforcement.timeline import FINAL, final_events
 from outorga.web.registry.models import Company
 from outorga.web.sanctions import procedures
 from outorga.web.sanctions.actions import deviations, suspensions
 from outorga.web.sanctions.models import Deviation, Examined, Suspension, SuspensionGround
 
-FINAL = "final"
 AT_ONCE = 500
-
-
-def final_events(norm: str) -> list[str]:
-    """The events after which a notice can no longer be attacked."""
-    table = norms.get(norm).lifecycles["notice"]
-    return sorted({row.event for row in table.transitions if row.target == FINAL})
 
 
 def examine_new(on: date) -> int:

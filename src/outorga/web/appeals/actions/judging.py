@@ -42,11 +42,11 @@ class Appeals:
 
     def waiting(self) -> QuerySet[CaseFile]:
         """Notices with an appeal."""
-        return CaseFile.objects.filter(kind="notice", state="appealed")
+        return CaseFile.objects.filter(kind="notice", state="appealed").select_related("notice__company")
 
     def title(self, case: CaseFile) -> str:
         """The notice and the company's registered name; of a carrier without one only the notice."""
-        notice = notice_of(case)
+        notice = case.notice
         told = {"number": notice.number, "name": notice.company.legal_name if notice.company else ""}
         text = _("Recurso do auto %(number)s, %(name)s") if told["name"] else _("Recurso do auto %(number)s")
         return text % told

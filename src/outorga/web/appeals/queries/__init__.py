@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What other rooms ask of defences and appeals."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.db.models import Q
@@ -16,9 +17,10 @@ def suspended(notice: Notice, on: date) -> bool:
     return SuspensiveEffect.objects.filter(_running(on), notice=notice).exists()
 
 
-def suspended_by_appeal(notice: Notice, on: date) -> bool:
-    """Whether it is a pending appeal that suspends the collection that day."""
-    return SuspensiveEffect.objects.filter(_running(on), notice=notice, filing__stage=Stage.APPEAL).exists()
+def suspended_by_appeal(notices: Sequence[Notice], on: date) -> set[int]:
+    """The keys of those notices of which it is a pending appeal that suspends the collection that day."""
+    rows = SuspensiveEffect.objects.filter(_running(on), notice__in=notices, filing__stage=Stage.APPEAL)
+    return set(rows.values_list("notice", flat=True))
 
 
 def _running(on: date) -> Q:

@@ -6,17 +6,16 @@ from datetime import date
 
 from django.db.models import Q
 
-from outorga.law.engine import norms
 from outorga.web import clock
 from outorga.web.casefiles.models import CaseEvent, CaseFile
 from outorga.web.charter.facts import NORM, Facts, day
 from outorga.web.enforcement.models import Notice
-from outorga.web.enforcement.timeline import CORRECTING
+from outorga.web.enforcement.timeline import CORRECTING, FINAL, final_events
 from outorga.web.registry.models import Company
 from outorga.web.sanctions.models import SuspensionGround
 from outorga.web.sanctions.procedures import Entry, Hypothesis
 
-FINAL, FALLEN, PENDING, CANCELLED = "final", ("undone", "closed"), "pending", "cancelled"
+FALLEN, PENDING, CANCELLED = ("undone", "closed"), "pending", "cancelled"
 SUPPOSED = "supposed"
 
 
@@ -39,15 +38,9 @@ def _notices(company: Company) -> Iterable[Notice]:
     return rows.order_by("committed_at", "pk")
 
 
-def final_events() -> list[str]:
-    """The events after which a notice can no longer be attacked."""
-    table = norms.get(NORM).lifecycles["notice"]
-    return sorted({row.event for row in table.transitions if row.target == FINAL})
-
-
 def _final_days(cases: Sequence[int]) -> dict[int, date]:
     """Since when each can no longer be attacked, by the last event that says so or gives it another day."""
-    ends = final_events()
+    ends = final_events(NORM)
     rows = CaseEvent.objects.filter(Q(kind__in=ends) | Q(kind__in=CORRECTING, data__event__in=ends), case__in=cases)
     return dict(rows.order_by("seq").values_list("case", "on"))
 

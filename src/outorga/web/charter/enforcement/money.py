@@ -4,16 +4,17 @@
 The only bridge from the rows of fines and payments to the contract's names.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
 from outorga.law.engine.explain import to_json
-from outorga.web.accounts.models import User
+from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import StoredDecision
 from outorga.web.charter.enforcement import says
 from outorga.web.charter.facts import NORM, Facts, day
-from outorga.web.enforcement.collection import Answer, DueRuling, Question, RefundRuling
+from outorga.web.enforcement.collection import Answer, DueRuling, Question, RefundRuling, in_groups
 from outorga.web.enforcement.models import Fine
 from outorga.web.enforcement.timeline import Timeline
 from outorga.web.payments.models import CertificateKind
@@ -33,10 +34,9 @@ class CharterCollection:
             decisions.decide(norm=NORM, service="amount_due", facts=due_facts(question), actor=actor, case=case)
         )
 
-    def due_ahead(self, question: Question) -> DueRuling:
-        """``amount_due``, not stored."""
-        office = question.fine.case.office
-        return _due(decisions.ask(norm=NORM, service="amount_due", facts=due_facts(question), office=office))
+    def due_ahead(self, questions: Sequence[Question]) -> list[DueRuling]:
+        """``amount_due`` of each, not stored; those of an office, which count by one calendar, are asked together."""
+        return in_groups(questions, by=lambda question: question.fine.case.office, answer=_due_at)
 
     def refund(
         self, fine: Fine, payment: Payment, *, cause: str, on: date, actor: User | None, stored: bool = True
@@ -93,6 +93,11 @@ def _due(answer: Answer) -> DueRuling:
         answer, said["state"], said.get("basis") or "", date.fromisoformat(due_on) if due_on else None,
         Decimal(said["balance"]),
     )  # fmt: skip
+
+
+def _due_at(office: Office | None, questions: Sequence[Question]) -> list[DueRuling]:
+    asked = [due_facts(question) for question in questions]
+    return [_due(answer) for answer in decisions.ask_each(norm=NORM, service="amount_due", each=asked, office=office)]
 
 
 def due_facts(question: Question) -> Facts:

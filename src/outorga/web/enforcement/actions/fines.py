@@ -4,7 +4,7 @@
 Amounts and days are those of decisions of the law; the ledger gets an entry for each change of what is owed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
@@ -19,11 +19,11 @@ from outorga.web.casefiles.models import CaseEvent, CaseFile, StoredDecision
 from outorga.web.enforcement import collection, procedures
 from outorga.web.enforcement.collection import DueRuling, Question
 from outorga.web.enforcement.models import Fine, Notice
-from outorga.web.enforcement.timeline import timeline
+from outorga.web.enforcement.timeline import timelines
 from outorga.web.inspections.actions import bars
 from outorga.web.payments.actions import debts, ledger
 from outorga.web.payments.payables import APPEAL_PENDING
-from outorga.web.payments.queries import Payment, paid_of, payments_of
+from outorga.web.payments.queries import Payment, paid_of, payments_of, payments_of_many
 
 KIND, DECIDED = "fine", "decision.fine"
 RECEIVED, RECOUNTED = "payment.received", "fine.recounted"
@@ -99,22 +99,35 @@ def _opened_late(notice: Notice, on: date) -> bool:
     return fine is not None
 
 
-def ruling_ahead(fine: Fine, on: date, payments: Sequence[Payment] | None = None) -> DueRuling:
-    """Where the fine stands on the day, by the law and without storing; ``payments`` where they were read already."""
-    return collection.of(fine.notice.norm).due_ahead(_question(fine, on, payments))
+def rulings_ahead(
+    rows: Sequence[Fine], on: date, payments: Mapping[int, Sequence[Payment]] | None = None
+) -> list[DueRuling]:
+    """Where each fine stands on the day, by the law and without storing, in a number of queries that does not grow with
+    them; ``payments`` of each case where they were read already.
+    """
+    return collection.due_ahead(_questions(rows, on, payments))
 
 
 def stored_ruling(fine: Fine, on: date, *, actor: User | None) -> DueRuling:
     """The same, stored with the fine's case: what a slip, a debt or a page rests on."""
-    return collection.of(fine.notice.norm).due(_question(fine, on), actor=actor)
+    [question] = _questions([fine], on)
+    return collection.of(fine.notice.norm).due(question, actor=actor)
 
 
-def _question(fine: Fine, on: date, payments: Sequence[Payment] | None = None) -> Question:
-    days = timeline(fine.notice)
-    return Question(
-        fine=fine, on=on, timeline=days, payments=payments_of(fine.case) if payments is None else payments,
-        admitted=days.appealed_on is not None and collection.is_suspended(fine.notice, on),
-    )  # fmt: skip
+def _questions(
+    rows: Sequence[Fine], on: date, payments: Mapping[int, Sequence[Payment]] | None = None
+) -> list[Question]:
+    notices = [fine.notice for fine in rows]
+    days = timelines(notices)
+    paid = payments_of_many([fine.case_id for fine in rows]) if payments is None else payments
+    admitted = collection.suspended([notice for notice in notices if days[notice.pk].appealed_on], on)
+    return [
+        Question(
+            fine=fine, on=on, timeline=days[fine.notice_id], payments=paid.get(fine.case_id, ()),
+            admitted=fine.notice_id in admitted,
+        )
+        for fine in rows
+    ]  # fmt: skip
 
 
 def settle(*, fine: Fine, on: date, actor: User | None = None) -> Fine:
@@ -126,7 +139,7 @@ def settle(*, fine: Fine, on: date, actor: User | None = None) -> Fine:
         cases.lock(fine.case)
         if fine.case.state not in OPEN:
             return fine
-        ruling = ruling_ahead(fine, on)
+        [ruling] = rulings_ahead([fine], on)
         events = _events(fine, ruling)
         if events or (ruling.state and fine.due_on != ruling.due_on):
             decision = stored_ruling(fine, on, actor=actor).decision if ruling.state else fine.decision
@@ -162,7 +175,7 @@ def recount(*, fine: Fine, because: CaseEvent, rests_on: str, on: date, actor: U
     """
     with transaction.atomic():
         cases.lock(fine.case)
-        ruling = ruling_ahead(fine, on)
+        [ruling] = rulings_ahead([fine], on)
         back = _without_ground(fine, ruling)
         if back:
             decision = stored_ruling(fine, on, actor=actor).decision

@@ -21,7 +21,7 @@ from outorga.web.payments import payables
 from outorga.web.payments.models import Account, Entry, Posting, Slip
 from outorga.web.payments.payables import Answer, Debt
 from outorga.web.payments.queries import balances
-from outorga.web.payments.queries.paid import Payment, payments_of, payments_of_many
+from outorga.web.payments.queries.paid import Payment, payments_of, payments_of_many, total_of
 from outorga.web.registry.models import Company
 from outorga.web.registry.queries.review import know_operator
 from outorga.web.ui.formats import money
@@ -84,12 +84,8 @@ def bills_of(company_ref: int, on: date) -> list[Bill]:
         debt.case.pk: debt for payable in payables.every() for debt in payable.debts(on=on, company_ref=company_ref)
     }
     paid = payments_of_many([case.pk for case in cases])
-    made = [Bill(case, debts.get(case.pk), _total(paid.get(case.pk, []))) for case in cases]
+    made = [Bill(case, debts.get(case.pk), total_of(paid.get(case.pk, []))) for case in cases]
     return sorted(made, key=lambda bill: (bill.debt is None, bill.debt.due_on or date.max if bill.debt else date.max))
-
-
-def _total(payments: Sequence[Payment]) -> Decimal:
-    return sum((payment.amount for payment in payments), ZERO)
 
 
 def bill_page(case: CaseFile, on: date, entries: Sequence[Booked] = ()) -> BillPage:
@@ -97,7 +93,7 @@ def bill_page(case: CaseFile, on: date, entries: Sequence[Booked] = ()) -> BillP
     payments = payments_of(case)
     debt, answers = payables.of(case.kind).counted(case, on=on, payments=payments)
     return BillPage(
-        bill=Bill(case, debt, _total(payments)),
+        bill=Bill(case, debt, total_of(payments)),
         reasons=[_shown(answer) for answer in answers],
         payments=payments,
         slips=case.slips.select_related("paper")[:20],

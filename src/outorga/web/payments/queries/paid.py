@@ -2,7 +2,7 @@
 """What was paid of a case: the only place from which other rooms take it."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -27,7 +27,12 @@ def payments_of(case: CaseFile) -> list[Payment]:
 
 def paid_of(case: CaseFile) -> Decimal:
     """How much was paid of the case, in BRL."""
-    return sum((payment.amount for payment in payments_of(case)), Decimal(0))
+    return total_of(payments_of(case))
+
+
+def total_of(payments: Iterable[Payment]) -> Decimal:
+    """What these payments come to, in BRL."""
+    return sum((payment.amount for payment in payments), Decimal(0))
 
 
 def payments_of_many(cases: Collection[int]) -> dict[int, list[Payment]]:
