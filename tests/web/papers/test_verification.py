@@ -13,6 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from outorga.web.accounts.models import Assignment, Office, Power, Role, User
+from outorga.web.charter.models import Purpose
 from outorga.web.papers import actions, annexes, statements
 from outorga.web.papers.contents import Driver, Vehicle
 from outorga.web.papers.keys import KeyRing
@@ -43,6 +44,21 @@ def test_a_valid_authorization_says_so_with_what_to_compare(issue: Issue, client
                   "02/12/2026, 22h00", "38 de 46 lugares", "Consultado em 30/11/2026, 15h07", "Decreto 44.007/2005",
                   "Os nomes dos passageiros não são públicos"):  # fmt: skip
         assert words in text
+
+
+def test_who_reads_english_turns_the_page_by_its_link_and_the_choice_is_kept(issue: Issue, client: Client) -> None:
+    paper = issue(trip=str(Purpose.TOURISM.label))
+    there = address(paper)
+    assert "Viagem Turismo" in page(client, there)
+    assert 'href="?idioma=en" lang="en"' in client.get(there).content.decode()
+    assert "Trip Tourism" in page(client, f"{there}?idioma=en")
+    assert "Trip Tourism" in page(client, there)
+    assert "Verify" in page(client, "/verificar/")
+    assert "Viagem Turismo" in page(client, f"{there}?idioma=pt-br")
+
+
+def test_a_paper_without_a_kind_of_trip_has_no_line_for_it(issue: Issue, client: Client) -> None:
+    assert "Viagem" not in page(client, address(issue(trip="")))
 
 
 def test_the_code_typed_by_hand_opens_the_same_page(issue: Issue, client: Client) -> None:

@@ -80,6 +80,17 @@ def test_a_page_is_in_portuguese_until_the_reader_chooses(cookie: str, language:
     assert response["Content-Language"] == language
 
 
+@pytest.mark.parametrize(
+    ("asked", "kept", "language"), [("en", "", "en"), ("pt-br", "en", "pt-br"), ("xx", "en", "en")]
+)
+def test_an_address_may_ask_for_a_language_that_there_is(asked: str, kept: str, language: str) -> None:
+    request = RequestFactory().get("/", {"idioma": asked})
+    request.COOKIES["django_language"] = kept
+    response = ChosenLanguage(answer)(request)
+    assert response["Content-Language"] == language
+    assert ("django_language" in response.cookies) == (language == asked)
+
+
 def test_the_choice_of_language_is_kept(client: Client) -> None:
     response = client.post("/idioma/", {"language": "en", "next": "/"})
     assert response.status_code == 302

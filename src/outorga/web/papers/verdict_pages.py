@@ -64,7 +64,7 @@ def context(found: Verdict, asked_at: str) -> dict[str, Any]:
 def rendered(found: Verdict, asked_at: str) -> str:
     """The page of a verdict for somebody who is not signed in."""
     agency = {"name": settings.AGENCY_NAME, "short_name": settings.AGENCY_SHORT_NAME}
-    return render_to_string(TEMPLATE, {"agency": agency} | context(found, asked_at))
+    return render_to_string(TEMPLATE, {"agency": agency, "language_links": True} | context(found, asked_at))
 
 
 def _cast(words: bytes, state: str, values: int) -> str:

@@ -301,7 +301,7 @@ def _facts_of(content: Content) -> tuple[list[Fact], str]:
 def _authorization(content: Authorization) -> tuple[list[Fact], str]:
     facts = [
         (gettext_noop("Serviço"), SERVICES[content.service], {}),
-        _plain(gettext_noop("Viagem"), content.trip),
+        *([(gettext_noop("Viagem"), content.trip, {})] if content.trip else []),
         *_company(content)[:2],
         _vehicles(content),
         _plain(gettext_noop("Trajeto"), content.route or "; ".join(leg.text for leg in content.itinerary)),

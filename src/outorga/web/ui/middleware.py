@@ -7,18 +7,26 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+PARAMETER = "idioma"
+
 
 class ChosenLanguage:
-    """Portuguese unless the reader chose another one in the footer; a browser's own language is no choice."""
+    """Portuguese unless the reader chose another one in the footer; a browser's own language is no choice.
+
+    A page that is rendered once for everybody has no form that posts: it links to itself, the choice in the address.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        asked, kept = request.GET.get(PARAMETER, ""), request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        known = [code for code in (asked, kept) if code in dict(settings.LANGUAGES)]
+        language = known[0] if known else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = translation.get_language()
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", language)
+            if language == asked:
+                response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language)
         return response
