@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client, override_settings
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import calendars, files, parameters
@@ -223,7 +223,8 @@ def _agency(made: World, fleet: Fleet, agency: Agency) -> None:
     stored = files.store(SimpleUploadedFile("frota.csv", FLEET_FILE), actor=clerk, accept=files.TABLES)
     draft = imports.receive(file=stored, file_name="frota.csv", actor=clerk)
     assert draft.job is not None
-    imports.read_draft(Progress(draft.job), import_id=draft.pk)
+    with language.of_records():  # as the worker runs it
+        imports.read_draft(Progress(draft.job), import_id=draft.pk)
     made.put("import", pk=draft.pk)
     made.put("import_row", pk=draft.pk, line=draft.rows.order_by("line")[0].line)
     assignment = agency.clerk.assignments.get()

@@ -4,6 +4,7 @@
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from outorga.web import language
 from outorga.web.casefiles import files
 from outorga.web.enforcement.models import Fine
 from outorga.web.payments.actions import bank_files, certificates, credits, slips
@@ -29,7 +30,8 @@ def build(made: "World", fleet: Fleet) -> None:
     stored = files.store_bytes(written("csv", rows), media_type=files.TEXT, actor=treasurer)
     draft = bank_files.receive(file=stored, file_name="retorno.csv", actor=treasurer)
     assert draft.job is not None
-    bank_files.read_draft(Progress(draft.job), bank_file_id=draft.pk)
+    with language.of_records():  # as the worker runs it
+        bank_files.read_draft(Progress(draft.job), bank_file_id=draft.pk)
     made.put("bank_file", pk=draft.pk)
     made.put("bank_line", pk=draft.pk, line=draft.rows.order_by("line")[0].line)
     [credit] = credits.receive_many([Received("faults:1", Decimal("7.00"), TODAY)], actor=treasurer)

@@ -8,9 +8,8 @@ AppealError          (a RegistryError: forms show either in the same way)
 
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from outorga.web.appeals.models import RulingDraft
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 
 
@@ -29,4 +28,4 @@ class DraftChanged(AppealError):
         self.theirs = theirs
         self.by: str = theirs.saved_by.name
         self.at: datetime = theirs.saved_at
-        super().__init__(_("%(who)s gravou a minuta depois que você a abriu.") % {"who": self.by})
+        super().__init__(reader.gettext("%(who)s gravou a minuta depois que você a abriu.") % {"who": self.by})

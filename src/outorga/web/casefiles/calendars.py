@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
@@ -22,6 +21,7 @@ from outorga.web.casefiles import acts
 from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting, NoCalendar
 from outorga.web.casefiles.models import AgencyDay
+from outorga.web.language import reader
 
 Calendar = dict[str, list[str]]
 _DATA = files("outorga.web.casefiles") / "data"
@@ -170,7 +170,7 @@ def retract_day(*, day: AgencyDay, reason: str, actor: User) -> AgencyDay:
     """Take back a day entered by mistake; what was decided with it stays as it was decided."""
     require_power(actor, MANAGE)
     if not reason.strip():
-        raise InvalidSetting([_("Diga por que o dia sai do calendário.")])
+        raise InvalidSetting([reader.gettext("Diga por que o dia sai do calendário.")])
     with transaction.atomic():
         found = AgencyDay.objects.select_for_update().get(pk=day.pk)
         if found.retracted_at is None:

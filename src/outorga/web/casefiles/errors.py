@@ -21,10 +21,10 @@ Each has ``message`` in Portuguese; views show it, none of them is a fault of th
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from outorga.web import clock
+from outorga.web.language import reader
 
 
 class CaseFileError(Exception):
@@ -41,8 +41,13 @@ class IllegalTransition(CaseFileError):
     def __init__(self, *, number: str, kind: str, state: str, event: str, allowed: Sequence[str]) -> None:
         self.kind, self.state, self.event, self.allowed = kind, state, event, tuple(allowed)
         super().__init__(
-            _("O processo %(number)s está em “%(state)s”, em que não cabe “%(event)s”. Cabe: %(allowed)s.")
-            % {"number": number, "state": state, "event": event, "allowed": ", ".join(allowed) or _("nada")}
+            reader.gettext("O processo %(number)s está em “%(state)s”, em que não cabe “%(event)s”. Cabe: %(allowed)s.")
+            % {
+                "number": number,
+                "state": state,
+                "event": event,
+                "allowed": ", ".join(allowed) or reader.gettext("nada"),
+            }
         )
 
 
@@ -59,7 +64,9 @@ class CaseChanged(CaseFileError):
         today = local.date() == clock.today()
         when = local.strftime("às %Hh%M") if today else local.strftime("em %d/%m/%Y, às %Hh%M")
         super().__init__(
-            _("%(by)s gravou %(when)s, depois que esta página foi aberta. Veja o que mudou e confirme de novo.")
+            reader.gettext(
+                "%(by)s gravou %(when)s, depois que esta página foi aberta. Veja o que mudou e confirme de novo."
+            )
             % {"by": by, "when": when}
         )
 
@@ -69,14 +76,16 @@ class AlreadyClaimed(CaseFileError):
 
     def __init__(self, *, by: str) -> None:
         self.by = by
-        super().__init__(_("O processo já está com %(by)s.") % {"by": by})
+        super().__init__(reader.gettext("O processo já está com %(by)s.") % {"by": by})
 
 
 class NotAColleague(CaseFileError):
     """Tells whom the case cannot be handed to."""
 
     def __init__(self, *, name: str) -> None:
-        super().__init__(_("%(name)s não trabalha com este tipo de processo nesta unidade.") % {"name": name})
+        super().__init__(
+            reader.gettext("%(name)s não trabalha com este tipo de processo nesta unidade.") % {"name": name}
+        )
 
 
 class NoCalendar(CaseFileError):
@@ -85,7 +94,9 @@ class NoCalendar(CaseFileError):
     def __init__(self, *, year: int) -> None:
         self.year = year
         super().__init__(
-            _("O calendário de %(year)s ainda não foi carregado pela agência: nenhum prazo é contado sem ele.")
+            reader.gettext(
+                "O calendário de %(year)s ainda não foi carregado pela agência: nenhum prazo é contado sem ele."
+            )
             % {"year": year}
         )
 
@@ -96,7 +107,9 @@ class NormNotInForce(CaseFileError):
     def __init__(self, *, norm: str, label: str) -> None:
         self.norm = norm
         super().__init__(
-            _("Nada se emite pela norma %(norm)s: %(label)s. Ela precisa estar em vigor ou adotada por portaria.")
+            reader.gettext(
+                "Nada se emite pela norma %(norm)s: %(label)s. Ela precisa estar em vigor ou adotada por portaria."
+            )
             % {"norm": norm, "label": label}
         )
 
@@ -105,7 +118,7 @@ class Forgotten(CaseFileError):
     """The personal data were anonymized."""
 
     def __init__(self) -> None:
-        super().__init__(_("Os dados desta pessoa foram anonimizados."))
+        super().__init__(reader.gettext("Os dados desta pessoa foram anonimizados."))
 
 
 class StillNeeded(CaseFileError):

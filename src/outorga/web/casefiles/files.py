@@ -21,10 +21,12 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from outorga.web import language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import vault
 from outorga.web.casefiles.errors import FileRefused
 from outorga.web.casefiles.models import CaseAttachment, CaseFile, FilePerson, StoredFile
+from outorga.web.language import reader
 
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -151,6 +153,7 @@ def plain_name(label: str, media_type: str) -> str:
     return f"{label}{_ENDINGS.get(media_type, '')}"
 
 
+@language.of_records()
 def clean_name(name: str) -> str:
     """The last part of a name without control or direction marks, at most 200 characters with its suffix."""
     plain = "".join(
@@ -168,10 +171,12 @@ def limit() -> int:
 def _within_limit(upload: Upload) -> bytes:
     content = upload.read(limit() + 1)
     if len(content) > limit():
-        message = _("O arquivo passa de %(limit)d MB. Reduza-o ou divida-o em partes.") % {"limit": limit() // 2**20}
+        message = reader.gettext("O arquivo passa de %(limit)d MB. Reduza-o ou divida-o em partes.") % {
+            "limit": limit() // 2**20
+        }
         raise FileRefused(code="too_large", message=message)
     if not content:
-        raise FileRefused(code="empty", message=_("O arquivo está vazio."))
+        raise FileRefused(code="empty", message=reader.gettext("O arquivo está vazio."))
     return content
 
 
@@ -184,10 +189,12 @@ def _agreed_type(content: bytes, name: str) -> str:
     if found is None:
         raise _unknown(content)
     if claimed is None:
-        message = _("Não aceitamos arquivos “%(suffix)s”. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
-        raise FileRefused(code="suffix", message=message % {"suffix": suffix or _("sem extensão")})
+        message = reader.gettext("Não aceitamos arquivos “%(suffix)s”. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
+        raise FileRefused(code="suffix", message=message % {"suffix": suffix or reader.gettext("sem extensão")})
     if claimed != found:
-        message = _("O arquivo se chama “%(suffix)s”, mas o conteúdo é %(found)s. Salve-o de novo no formato certo.")
+        message = reader.gettext(
+            "O arquivo se chama “%(suffix)s”, mas o conteúdo é %(found)s. Salve-o de novo no formato certo."
+        )
         raise FileRefused(code="mismatch", message=message % {"suffix": suffix, "found": _NAMES[found]})
     return found
 
@@ -214,18 +221,20 @@ def _is_text(content: bytes) -> bool:
 
 def _unknown(content: bytes) -> FileRefused:
     if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
-        message = _("A foto está em HEIC. No telefone, escolha “mais compatível” (JPEG) e envie de novo.")
+        message = reader.gettext("A foto está em HEIC. No telefone, escolha “mais compatível” (JPEG) e envie de novo.")
         return FileRefused(code="heic", message=message)
     if content.startswith(_OFFICE_BEFORE_2007):
-        message = _("A planilha está no formato antigo (XLS). Salve-a como XLSX ou CSV e envie de novo.")
+        message = reader.gettext("A planilha está no formato antigo (XLS). Salve-a como XLSX ou CSV e envie de novo.")
         return FileRefused(code="old_office", message=message)
-    message = _("Não reconhecemos o conteúdo do arquivo. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
+    message = reader.gettext("Não reconhecemos o conteúdo do arquivo. Envie PDF, JPEG, PNG, XLSX, CSV ou TXT.")
     return FileRefused(code="unknown", message=message)
 
 
 def _not_accepted(accept: frozenset[str]) -> FileRefused:
     names = ", ".join(sorted(_NAMES[kind] for kind in accept))
-    return FileRefused(code="not_accepted", message=_("Aqui só cabe arquivo %(names)s.") % {"names": names})
+    return FileRefused(
+        code="not_accepted", message=reader.gettext("Aqui só cabe arquivo %(names)s.") % {"names": names}
+    )
 
 
 def _clean_image(content: bytes, media_type: str) -> bytes:
@@ -239,10 +248,14 @@ def _clean_image(content: bytes, media_type: str) -> bytes:
                 upright = ImageOps.exif_transpose(picture)
                 return _written(upright, media_type)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        message = _("A imagem é grande demais: passa de %(limit)d milhões de pontos.") % {"limit": _MAX_PIXELS // 10**6}
+        message = reader.gettext("A imagem é grande demais: passa de %(limit)d milhões de pontos.") % {
+            "limit": _MAX_PIXELS // 10**6
+        }
         raise FileRefused(code="too_many_pixels", message=message) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
-        raise FileRefused(code="broken", message=_("A imagem está danificada e não abre. Tire-a de novo.")) from None
+        raise FileRefused(
+            code="broken", message=reader.gettext("A imagem está danificada e não abre. Tire-a de novo.")
+        ) from None
 
 
 def _written(picture: Image.Image, media_type: str) -> bytes:
@@ -264,11 +277,11 @@ def _check_workbook(content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names, unpacked = set(archive.namelist()), sum(entry.file_size for entry in archive.infolist())
     except (zipfile.BadZipFile, ValueError):
-        raise FileRefused(code="broken", message=_("A planilha está danificada e não abre.")) from None
+        raise FileRefused(code="broken", message=reader.gettext("A planilha está danificada e não abre.")) from None
     if "xl/workbook.xml" not in names:
-        raise FileRefused(code="mismatch", message=_("O arquivo não é uma planilha XLSX."))
+        raise FileRefused(code="mismatch", message=reader.gettext("O arquivo não é uma planilha XLSX."))
     if unpacked > _MAX_UNPACKED:
-        raise FileRefused(code="too_large", message=_("A planilha aberta é grande demais."))
+        raise FileRefused(code="too_large", message=reader.gettext("A planilha aberta é grande demais."))
 
 
 def _write(path: Path, content: bytes) -> None:

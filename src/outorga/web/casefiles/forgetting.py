@@ -12,7 +12,6 @@ from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_cpf, is_cpf
 from outorga.web.accounts.guards import require_power
@@ -21,6 +20,7 @@ from outorga.web.casefiles import acts, vault
 from outorga.web.casefiles.errors import Forgotten, InvalidSetting, StillNeeded
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import AgencyEvent, CaseAttachment, FilePerson, PersonalRecord, PersonKey
+from outorga.web.language import reader
 
 POWER = "persons.forget"
 KIND = "person.forgotten"
@@ -137,7 +137,7 @@ def forget(*, person_ref: str, reason: str, actor: User, key: str = "") -> Agenc
     require_power(actor, POWER)
     ref = vault.normal(person_ref)
     if not reason.strip():
-        raise InvalidSetting([_("Diga por que se esquece a pessoa: o pedido, com data e número.")])
+        raise InvalidSetting([reader.gettext("Diga por que se esquece a pessoa: o pedido, com data e número.")])
 
     def work() -> AgencyEvent:
         PersonKey.objects.select_for_update().filter(person_ref=ref).first()

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.db import models, transaction
 from django.http import HttpRequest
 
+from outorga.web import language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import chain
 from outorga.web.casefiles.models import IdempotencyKey
@@ -38,7 +39,7 @@ def once(*, key: str, scope: str, actor: User | None, work: Callable[[], Row]) -
 
     The key belongs to the scope (the action's name) and the actor. Without a key the work simply runs.
     """
-    with transaction.atomic():
+    with transaction.atomic(), language.of_records():
         if not key:
             return work()
         mark, fresh = IdempotencyKey.objects.get_or_create(

@@ -4,14 +4,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from outorga.law.engine import norms
 from outorga.law.kernel import errors as law
 from outorga.law.kernel.lifecycles import Lifecycle, Transition
 from outorga.web.casefiles import readings
 from outorga.web.casefiles.errors import IllegalTransition, UnknownLifecycle
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.language import reader
 
 # In the data of a side event: the numbers of the transitions of its case that it takes back, and the provision, as a
 # citation, that makes it.
@@ -30,7 +29,7 @@ def lifecycle_of(*, norm: str, kind: str) -> Lifecycle:
         return norms.get(norm).lifecycles[kind]
     except (KeyError, law.UnknownNorm) as error:
         raise UnknownLifecycle(
-            _("A norma %(norm)s não tem processo do tipo %(kind)s.") % {"norm": norm, "kind": kind}
+            reader.gettext("A norma %(norm)s não tem processo do tipo %(kind)s.") % {"norm": norm, "kind": kind}
         ) from error
 
 

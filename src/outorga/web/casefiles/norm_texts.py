@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from outorga.law.engine import norms
 from outorga.web.casefiles.errors import InvalidSetting
 from outorga.web.casefiles.models import NormText
+from outorga.web.language import reader
 
 _FIELDS = ("id", "label", "text")
 _UNKEPT = re.compile(r"[\x00\ud800-\udfff]")
@@ -46,17 +47,19 @@ def _read(path: Path) -> list[Any]:
         found = json.loads(path.read_text("utf-8"))
     except OSError as error:
         raise InvalidSetting(
-            [_("Não consigo ler %(path)s: %(why)s.") % {"path": path, "why": error.strerror}]
+            [reader.gettext("Não consigo ler %(path)s: %(why)s.") % {"path": path, "why": error.strerror}]
         ) from error
     except UnicodeDecodeError as error:
-        raise InvalidSetting([_("O arquivo não está em UTF-8.")]) from error
+        raise InvalidSetting([reader.gettext("O arquivo não está em UTF-8.")]) from error
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
-        raise InvalidSetting([_("O arquivo não é JSON: erro na linha %(line)d, coluna %(column)d.") % where]) from error
+        raise InvalidSetting(
+            [reader.gettext("O arquivo não é JSON: erro na linha %(line)d, coluna %(column)d.") % where]
+        ) from error
     except (RecursionError, ValueError):  # nested without end, a number of thousands of digits: no list of texts
         found = None
     if not isinstance(found, list) or not found:
-        raise InvalidSetting([_("O arquivo deve ser uma lista de objetos com id, label e text.")])
+        raise InvalidSetting([reader.gettext("O arquivo deve ser uma lista de objetos com id, label e text.")])
     return found
 
 

@@ -20,6 +20,7 @@ from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import ParameterValue
+from outorga.web.language import reader
 
 Entries = dict[str, list[dict[str, Any]]]
 WHOLE, DECIMAL, DAY, CODE, FLAG = "whole", "decimal", "day", "code", "flag"
@@ -79,7 +80,9 @@ def set_by_ordinance(
 def _check(*, norm: str, name: str, value: Any, ordinance: str, source: str) -> None:
     own = norms.get(norm).parameters
     if name not in own:
-        raise InvalidSetting([_("A norma %(norm)s não tem o parâmetro %(name)s.") % {"norm": norm, "name": name}])
+        raise InvalidSetting(
+            [reader.gettext("A norma %(norm)s não tem o parâmetro %(name)s.") % {"norm": norm, "name": name}]
+        )
     errors: list[Any] = []
     if name not in usage.of(norm).dated:
         errors.append(_("O próprio texto da norma fixa este valor: portaria não o muda."))

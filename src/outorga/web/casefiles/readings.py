@@ -4,7 +4,6 @@
 from datetime import date
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.web import clock
@@ -15,6 +14,7 @@ from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import ReadingChoice
+from outorga.web.language import reader
 
 
 def chosen(norm: str, on: date | None = None) -> dict[str, str]:
@@ -69,11 +69,16 @@ def choose(
 def _check(*, norm: str, name: str, answer: str, reason: str) -> None:
     known = norms.get(norm).readings
     if name not in known:
-        raise InvalidSetting([_("A norma %(norm)s não tem a leitura %(name)s.") % {"norm": norm, "name": name}])
+        raise InvalidSetting(
+            [reader.gettext("A norma %(norm)s não tem a leitura %(name)s.") % {"norm": norm, "name": name}]
+        )
     answers = tuple(known[name].answers)
     if answer not in answers:
         raise InvalidSetting(
-            [_("A leitura %(name)s responde-se com: %(answers)s.") % {"name": name, "answers": ", ".join(answers)}]
+            [
+                reader.gettext("A leitura %(name)s responde-se com: %(answers)s.")
+                % {"name": name, "answers": ", ".join(answers)}
+            ]
         )
     if not reason.strip():
-        raise InvalidSetting([_("Diga o motivo da leitura.")])
+        raise InvalidSetting([reader.gettext("Diga o motivo da leitura.")])

@@ -8,9 +8,8 @@ CharterError         (a RegistryError: forms show either in the same way)
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from outorga.web.casefiles.models import StoredDecision
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 
 
@@ -23,7 +22,7 @@ class FactsMissing(CharterError):
 
     def __init__(self, paths: Sequence[str]) -> None:
         self.paths = tuple(paths)
-        super().__init__(_("Faltam respostas para decidir. Complete o que está marcado antes de pedir."))
+        super().__init__(reader.gettext("Faltam respostas para decidir. Complete o que está marcado antes de pedir."))
 
 
 class TooLate(CharterError):

@@ -5,8 +5,7 @@ CouncilError         (a RegistryError: forms show either in the same way)
 └── Impeded         the member may not judge this item; ``reason`` says why
 """
 
-from django.utils.translation import gettext as _
-
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 
 
@@ -20,4 +19,4 @@ class Impeded(CouncilError):
     def __init__(self, *, name: str, reason: str) -> None:
         self.reason = reason
         words = {"name": name, "reason": reason}
-        super().__init__(_("%(name)s não julga este item: %(reason)s") % words)
+        super().__init__(reader.gettext("%(name)s não julga este item: %(reason)s") % words)

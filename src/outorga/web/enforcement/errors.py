@@ -7,8 +7,7 @@ EnforcementError       (a RegistryError: forms show either in the same way)
 └── ServiceRefused     a proof of service that cannot be so; it names the field and the provision
 """
 
-from django.utils.translation import gettext as _
-
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 
 
@@ -26,9 +25,12 @@ class StopTaken(EnforcementError):
     def __init__(self, *, by: str) -> None:
         self.by = by
         super().__init__(
-            _("Esta ficha já foi enviada por %(by)s, e a parada ficou em nome dessa pessoa. Nada foi gravado em seu "
-              "nome. Se a parada é outra, confira os dados e registre de novo.") % {"by": by}
-        )  # fmt: skip
+            reader.gettext(
+                "Esta ficha já foi enviada por %(by)s, e a parada ficou em nome dessa pessoa. Nada foi gravado em seu "
+                "nome. Se a parada é outra, confira os dados e registre de novo."
+            )
+            % {"by": by}
+        )
 
 
 class ServiceRefused(EnforcementError):

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import holes, numbers
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.models import Notice, ReservedSeries
+from outorga.web.language import reader
 from outorga.web.papers.models import IssuedPaper
 
 DESK, DRAW = "A", "notice.draw"
@@ -48,7 +48,7 @@ def reserve_series(*, office: Office, device: str, actor: User) -> ReservedSerie
     """A series of its own for a device of this person; the same device gets the one that it has."""
     require_power(actor, DRAW, office=office)
     if not device.strip():
-        raise EnforcementError(_("Diga o nome do aparelho."), field="device")
+        raise EnforcementError(reader.gettext("Diga o nome do aparelho."), field="device")
     with transaction.atomic():
         row = numbers.hold(f"{PREFIX}:series:{office.pk}")
         own = {"office": office, "device": device.strip(), "reserved_by": actor}
@@ -64,7 +64,9 @@ def require_series(series: str, *, office: Office, actor: User) -> None:
     """The office's own series is for everybody; another only for who reserved it."""
     if series == DESK or ReservedSeries.objects.filter(office=office, code=series, reserved_by=actor).exists():
         return
-    raise EnforcementError(_("A série %(series)s não é deste aparelho.") % {"series": series}, field="series")
+    raise EnforcementError(
+        reader.gettext("A série %(series)s não é deste aparelho.") % {"series": series}, field="series"
+    )
 
 
 # What bears the numbers

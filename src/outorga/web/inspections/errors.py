@@ -5,8 +5,7 @@ InspectionError      (a RegistryError: forms show either in the same way)
 └── NoFile           the vehicle has no file in which an inspection could be kept
 """
 
-from django.utils.translation import gettext as _
-
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 
 
@@ -19,6 +18,8 @@ class NoFile(InspectionError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Este veículo não está no cadastro: não há processo em que guardar a vistoria. Só a parada na estrada."),
+            reader.gettext(
+                "Este veículo não está no cadastro: não há processo em que guardar a vistoria. Só a parada na estrada."
+            ),
             field="plate",
         )

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from django.conf import settings
 from django.db import models, transaction
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as case_actions
 from outorga.web.casefiles import standing
@@ -28,6 +28,7 @@ class PaperEnded(Exception):
 
 
 @transaction.atomic
+@language.of_records()
 def issue(
     *,
     content: Content,

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
+from outorga.web import language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import vault
 from outorga.web.casefiles.errors import Forgotten
@@ -34,6 +35,7 @@ def _reference(digest: str) -> str:
     return vault.standing_reference("bank file", digest)
 
 
+@language.of_records()
 def name(ref: str, file_name: str) -> None:
     """Let the data officer find the key."""
     vault.put(ref, {"name": _("Arquivo do banco %(name)s") % {"name": file_name}})

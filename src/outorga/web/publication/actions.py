@@ -6,7 +6,6 @@ from datetime import date
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
@@ -14,6 +13,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent, CaseFile
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers.contents import Party
 from outorga.web.publication import effects, writing
@@ -68,7 +68,7 @@ def record(
         case = cases.lock(publication.case)
         require_possible(publication, on)
         if Gazette.objects.filter(publication=publication).exists():
-            raise PublicationError(_("Este texto já saiu na imprensa oficial."))
+            raise PublicationError(reader.gettext("Este texto já saiu na imprensa oficial."))
         paper = papers.issue(
             content=writing.paper(publication, on=on, edition=edition, page=page, actor=actor), number=case.number,
             case=case, subject=publication, actor=actor,
@@ -96,9 +96,13 @@ def _follow(found: Gazette, case: CaseFile, actor: User | None) -> None:
 def require_possible(publication: Publication, on: date) -> None:
     """Nothing comes out before its decision, nor on a day to come."""
     if on < publication.decided_on:
-        raise PublicationError(_("A publicação não pode ser anterior à decisão. Confira o dia."), field="on")
+        raise PublicationError(
+            reader.gettext("A publicação não pode ser anterior à decisão. Confira o dia."), field="on"
+        )
     if on > clock.today():
-        raise PublicationError(_("Registre a publicação quando ela sair: este dia ainda não chegou."), field="on")
+        raise PublicationError(
+            reader.gettext("Registre a publicação quando ela sair: este dia ainda não chegou."), field="on"
+        )
 
 
 @transaction.atomic

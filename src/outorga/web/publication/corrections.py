@@ -17,6 +17,7 @@ from outorga.web.accounts.queries import holders_of
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.publication import effects, writing
 from outorga.web.publication.actions import PUBLISH, RECORDED, require_possible
@@ -78,9 +79,9 @@ def _require_news(gazette: Gazette, told: Told) -> None:
     require_possible(gazette.publication, told.on)
     held = gazette.carried()
     if (held.on, held.edition, held.page) == (told.on, told.edition, told.page):
-        raise PublicationError(_("É o que já está registrado."), field="on")
+        raise PublicationError(reader.gettext("É o que já está registrado."), field="on")
     if gazette.corrections.filter(accepted=None).exists():
-        raise PublicationError(_("Já há uma correção desta publicação que espera decisão."))
+        raise PublicationError(reader.gettext("Já há uma correção desta publicação que espera decisão."))
 
 
 def _ask_another(made: Correction, case: CaseFile) -> None:
@@ -110,9 +111,9 @@ def decide(*, correction: Correction, accept: bool, reason: str, actor: User, ke
         case = cases.lock(correction.gazette.publication.case)
         fresh = Correction.objects.select_related("gazette__publication", "asked_by").get(pk=correction.pk)
         if fresh.accepted is not None:
-            raise PublicationError(_("Sobre esta correção já se decidiu."))
+            raise PublicationError(reader.gettext("Sobre esta correção já se decidiu."))
         if fresh.asked_by == actor:
-            raise PublicationError(_("Quem pediu a correção não a decide: cabe a outra pessoa."))
+            raise PublicationError(reader.gettext("Quem pediu a correção não a decide: cabe a outra pessoa."))
         if accept:
             require_possible(fresh.gazette.publication, fresh.on)
             _carry_out(fresh, case, reason=reason, actor=actor)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power
+from outorga.web.language import reader
 from outorga.web.registry.errors import NotYours, RegistryError
 from outorga.web.registry.models import Company, Membership, MembershipRole, Scope
 
@@ -55,7 +55,7 @@ def acting_for(company: Company, actor: User | None, *, scope: str = Scope.REGIS
 
 
 def _no_scope(scope: str) -> str:
-    return _("A sua procuração não alcança “%(scope)s”. Quem pode é o representante legal da empresa.") % {
+    return reader.gettext("A sua procuração não alcança “%(scope)s”. Quem pode é o representante legal da empresa.") % {
         "scope": Scope(scope).label
     }
 
@@ -64,5 +64,5 @@ def own(company: Company, actor: User | None) -> Acting:
     """Acts that only a legal representative or the desk may do: access, powers of attorney."""
     acting = acting_for(company, actor)
     if acting.membership is not None and acting.membership.role != MembershipRole.OWNER:
-        raise RegistryError(_("Só o representante legal da empresa pode fazer isto."))
+        raise RegistryError(reader.gettext("Só o representante legal da empresa pode fazer isto."))
     return acting

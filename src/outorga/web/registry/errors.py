@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from outorga.web.language import reader
+
 if TYPE_CHECKING:
     from outorga.web.casefiles.models import StoredDecision
     from outorga.web.registry.models import Company
@@ -45,7 +47,7 @@ class AnswersClosed(RegistryError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("O pedido já foi enviado e as respostas estão fechadas. Comunique a mudança como alteração.")
+            reader.gettext("O pedido já foi enviado e as respostas estão fechadas. Comunique a mudança como alteração.")
         )
 
 
@@ -53,7 +55,7 @@ class NotYours(RegistryError):
     """Nothing is told about an object of another company, not even that it exists."""
 
     def __init__(self) -> None:
-        super().__init__(_("Não encontramos isso."))
+        super().__init__(reader.gettext("Não encontramos isso."))
 
 
 class LawRefuses(RegistryError):

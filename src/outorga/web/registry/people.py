@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import fold, format_cpf, masked_cpf, normalize_cpf
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import keys, vault
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.facts import Subject
 from outorga.web.registry.items import SIGNERS
@@ -61,7 +61,9 @@ def find_or_add(*, name: str, cpf: str, licence: str = "", actor: User | None = 
             found = Person.objects.get(cpf_key=key)
     if fold(identity(found, actor=actor).name) != fold(name):
         # Whoever types a CPF learns nobody's name by it.
-        raise RegistryError(_("O nome não é o que está no cadastro com este CPF. Confira no documento."), field="name")
+        raise RegistryError(
+            reader.gettext("O nome não é o que está no cadastro com este CPF. Confira no documento."), field="name"
+        )
     if licence:
         keep(found, actor=actor, licence=licence)
     return found

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-from django.utils.translation import gettext as _
+from outorga.web.language import reader
 
 _DATE_FORMATS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d/%m/%y", "%d-%m-%y", "%d%m%Y", "%d%m%y")
 _LOST_APOSTROPHE = re.compile(r"(?<=\w)[`´?](?=\w)")
@@ -29,15 +29,18 @@ def name(text: str, *, longest: int = LONGEST_NAME) -> str:
     cleaned = clean(text)
     if len(cleaned) > longest:
         raise BadText(
-            _("O nome tem %(size)d letras e o limite é %(longest)d.") % {"size": len(cleaned), "longest": longest}
+            reader.gettext("O nome tem %(size)d letras e o limite é %(longest)d.")
+            % {"size": len(cleaned), "longest": longest}
         )
     odd = [char for char in cleaned if unicodedata.category(char) in {"So", "Sk"} and char not in "`´"]
     if odd:
-        raise BadText(_("O nome tem um símbolo que não cabe em nome: %(symbol)s. Apague-o.") % {"symbol": odd[0]})
+        raise BadText(
+            reader.gettext("O nome tem um símbolo que não cabe em nome: %(symbol)s. Apague-o.") % {"symbol": odd[0]}
+        )
     if "<" in cleaned or ">" in cleaned:
-        raise BadText(_("O nome não pode ter os sinais < e >."))
+        raise BadText(reader.gettext("O nome não pode ter os sinais < e >."))
     if cleaned and not any(char.isalpha() for char in cleaned):
-        raise BadText(_("O nome não tem nenhuma letra."))
+        raise BadText(reader.gettext("O nome não tem nenhuma letra."))
     return cleaned
 
 
@@ -58,7 +61,7 @@ def day(text: str) -> date | None:
             continue
         if 1900 <= found.year <= 2100:
             return found
-    raise BadText(_("“%(text)s” não é um dia que existe. Escreva como 30/11/2026.") % {"text": written})
+    raise BadText(reader.gettext("“%(text)s” não é um dia que existe. Escreva como 30/11/2026.") % {"text": written})
 
 
 def count(text: str) -> int | None:
@@ -67,5 +70,5 @@ def count(text: str) -> int | None:
     if not written:
         return None
     if not re.fullmatch(r"[0-9]{1,6}", written):
-        raise BadText(_("“%(text)s” não é um número inteiro.") % {"text": clean(text)})
+        raise BadText(reader.gettext("“%(text)s” não é um número inteiro.") % {"text": clean(text)})
     return int(written)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import CaseFile
@@ -42,6 +42,7 @@ def notify(
     return notice
 
 
+@language.of_records()
 def hand_out(
     *, case: CaseFile, owner: User, actor: User, note: str = "", expected_version: int | None = None, key: str = ""
 ) -> CaseFile:

@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 from django_tasks import task
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.work.models import Job
 
@@ -66,6 +66,7 @@ def ask_to_stop(*, job: Job) -> None:
 
 
 @task()
+@language.of_records()
 def run_job(job_id: int) -> None:
     """Carry out one job and keep how it ended."""
     job = Job.objects.get(pk=job_id)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts import queries
 from outorga.web.accounts.actions.ledger import record
 from outorga.web.accounts.guards import require_power
@@ -22,6 +22,7 @@ def record_look(*, actor: User, power: str, about: str, office: Office | None = 
 
 
 @transaction.atomic
+@language.of_records()
 def ask_access(*, actor: User, power: Power, reason: str) -> None:
     """Pass the request, with its reason, to those who may designate; it gives nothing by itself."""
     record(actor=actor, kind="access.asked", subject=actor, power=power.code, power_name=power.name_pt, reason=reason)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.actions.ledger import record
@@ -14,6 +13,7 @@ from outorga.web.accounts.errors import AccountError
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Absence, Assignment, Office, Power, Role, User
 from outorga.web.accounts.roles import put_roles, read_roles
+from outorga.web.language import reader
 
 MANAGE = "accounts.manage"
 
@@ -76,11 +76,13 @@ def _check_designation(assignment: Assignment, *, actor: User | None) -> None:
     if not assignment.role.of_agency:
         return
     if actor is not None and actor.pk == assignment.user_id:
-        raise AccountError(_("Ninguém designa a si mesmo: peça a outra pessoa da administração."), field="role")
+        raise AccountError(
+            reader.gettext("Ninguém designa a si mesmo: peça a outra pessoa da administração."), field="role"
+        )
     if actor is not None and not assignment.designation:
-        raise AccountError(_("Escreva o ato de designação e a data dele."), field="designation")
+        raise AccountError(reader.gettext("Escreva o ato de designação e a data dele."), field="designation")
     if assignment.office is None and not assignment.role.every_office:
-        raise AccountError(_("Escolha a unidade: este papel age só na sua."), field="office")
+        raise AccountError(reader.gettext("Escolha a unidade: este papel age só na sua."), field="office")
 
 
 def _check_substitute(assignment: Assignment) -> None:
@@ -88,16 +90,16 @@ def _check_substitute(assignment: Assignment) -> None:
     if titular is None:
         return
     if titular.substitutes_id is not None:
-        raise AccountError(_("Escolha o titular: um substituto não tem substituto."), field="substitutes")
+        raise AccountError(reader.gettext("Escolha o titular: um substituto não tem substituto."), field="substitutes")
     if titular.user_id == assignment.user_id:
-        raise AccountError(_("O substituto precisa ser outra pessoa."), field="substitutes")
+        raise AccountError(reader.gettext("O substituto precisa ser outra pessoa."), field="substitutes")
     if (titular.role_id, titular.office_id) != (assignment.role_id, assignment.office_id):
-        raise AccountError(_("O papel e a unidade precisam ser os do titular."), field="substitutes")
+        raise AccountError(reader.gettext("O papel e a unidade precisam ser os do titular."), field="substitutes")
 
 
 def _check_term(assignment: Assignment) -> None:
     if assignment.until_on and assignment.until_on < assignment.from_on:
-        raise AccountError(_("O fim não pode vir antes do começo."), field="until_on")
+        raise AccountError(reader.gettext("O fim não pode vir antes do começo."), field="until_on")
     same = Assignment.objects.filter(
         user=assignment.user,
         role=assignment.role,
@@ -107,7 +109,9 @@ def _check_term(assignment: Assignment) -> None:
     if assignment.until_on:
         same = same.filter(from_on__lte=assignment.until_on)
     if same.exists():
-        raise AccountError(_("A pessoa já tem este papel nesta unidade em parte destes dias."), field="from_on")
+        raise AccountError(
+            reader.gettext("A pessoa já tem este papel nesta unidade em parte destes dias."), field="from_on"
+        )
 
 
 @transaction.atomic
@@ -120,11 +124,13 @@ def end_assignment(*, actor: User | None, assignment: Assignment, until_on: date
         .get(pk=assignment.pk)
     )
     if until_on < assignment.from_on:
-        raise AccountError(_("O último dia não pode vir antes do começo."), field="until_on")
+        raise AccountError(reader.gettext("O último dia não pode vir antes do começo."), field="until_on")
     if until_on < clock.today() - timedelta(days=1):
-        raise AccountError(_("O último dia não pode ser anterior a ontem: o que já passou não muda."), field="until_on")
+        raise AccountError(
+            reader.gettext("O último dia não pode ser anterior a ontem: o que já passou não muda."), field="until_on"
+        )
     if assignment.until_on and assignment.until_on < clock.today():
-        raise AccountError(_("Esta designação já terminou."), field="until_on")
+        raise AccountError(reader.gettext("Esta designação já terminou."), field="until_on")
     assignment.until_on = until_on
     assignment.save(update_fields=["until_on"])
     record(actor=actor, kind="role.ended", subject=assignment.user, reason=reason, **_told(assignment))
@@ -139,14 +145,14 @@ def set_absence(
     require_power(actor, MANAGE)
     assignment = Assignment.objects.select_for_update(of=("self",)).select_related("user", "role").get(pk=assignment.pk)
     if assignment.substitutes_id is not None:
-        raise AccountError(_("Só se marca a ausência de um titular."))
+        raise AccountError(reader.gettext("Só se marca a ausência de um titular."))
     if until_on and until_on < from_on:
-        raise AccountError(_("O fim não pode vir antes do começo."), field="until_on")
+        raise AccountError(reader.gettext("O fim não pode vir antes do começo."), field="until_on")
     if not reason.strip():
-        raise AccountError(_("Escreva o motivo."), field="reason")
+        raise AccountError(reader.gettext("Escreva o motivo."), field="reason")
     same = assignment.absences.filter(Q(until_on__isnull=True) | Q(until_on__gte=from_on))
     if (same.filter(from_on__lte=until_on) if until_on else same).exists():
-        raise AccountError(_("Já há uma ausência marcada em parte destes dias."), field="from_on")
+        raise AccountError(reader.gettext("Já há uma ausência marcada em parte destes dias."), field="from_on")
     absence = Absence.objects.create(assignment=assignment, from_on=from_on, until_on=until_on, reason=reason.strip())
     told: dict[str, Any] = {
         "assignment": assignment.pk,
@@ -163,7 +169,7 @@ def end_absence(*, actor: User | None, absence: Absence, until_on: date) -> Abse
     require_power(actor, MANAGE)
     absence = Absence.objects.select_for_update(of=("self",)).select_related("assignment__user").get(pk=absence.pk)
     if until_on < absence.from_on:
-        raise AccountError(_("O último dia não pode vir antes do começo."), field="until_on")
+        raise AccountError(reader.gettext("O último dia não pode vir antes do começo."), field="until_on")
     absence.until_on = until_on
     absence.save(update_fields=["until_on"])
     told: dict[str, Any] = {

@@ -14,12 +14,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.actions.designations import assign_role
 from outorga.web.accounts.actions.ledger import record
 from outorga.web.accounts.errors import AccountError
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
+from outorga.web.language import reader
 
 MANAGE = "accounts.manage"
 
@@ -99,8 +100,9 @@ def invite_user(*, actor: User | None, email: str, name: str) -> User:
         "link": urljoin(settings.SITE_URL, path),
         "days": settings.PASSWORD_RESET_TIMEOUT // 86_400,
     }
-    text = render_to_string("accounts/email/invitation.txt", context)
-    subject = _("Seu acesso ao Outorga")
+    with language.of_records():
+        text = render_to_string("accounts/email/invitation.txt", context)
+        subject = _("Seu acesso ao Outorga")
     transaction.on_commit(lambda: send_mail(subject, text, None, [user.email], fail_silently=True))
     return user
 
@@ -110,9 +112,9 @@ def set_active(*, actor: User | None, user: User, is_active: bool, reason: str) 
     """Block or restore the sign-in of a person; what they held is kept, and gives nothing while blocked."""
     require_power(actor, MANAGE)
     if actor == user:
-        raise AccountError(_("Você não pode bloquear o seu próprio acesso."))
+        raise AccountError(reader.gettext("Você não pode bloquear o seu próprio acesso."))
     if not reason.strip():
-        raise AccountError(_("Escreva o motivo."), field="reason")
+        raise AccountError(reader.gettext("Escreva o motivo."), field="reason")
     user.is_active = is_active
     user.save(update_fields=["is_active"])
     record(actor=actor, kind="person.restored" if is_active else "person.blocked", subject=user, reason=reason)

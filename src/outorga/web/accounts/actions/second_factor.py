@@ -5,12 +5,12 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web.accounts.actions.ledger import record
 from outorga.web.accounts.errors import AccountError
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.language import reader
 
 
 @transaction.atomic
@@ -28,8 +28,10 @@ def reset_second_factor(*, actor: User | None, user: User, reason: str) -> None:
     """Remove a lost second factor after the person proved who they are; staff must enrol again before anything else."""
     require_power(actor, "accounts.manage")
     if actor == user:
-        raise AccountError(_("Peça a outra pessoa da administração: ninguém retira o próprio segundo fator por aqui."))
+        raise AccountError(
+            reader.gettext("Peça a outra pessoa da administração: ninguém retira o próprio segundo fator por aqui.")
+        )
     if not reason.strip():
-        raise AccountError(_("Escreva o motivo."), field="reason")
+        raise AccountError(reader.gettext("Escreva o motivo."), field="reason")
     Authenticator.objects.filter(user=user).delete()
     record(actor=actor, kind="second_factor.reset", subject=user, reason=reason.strip())

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
@@ -16,6 +15,7 @@ from outorga.web.appeals.models import DraftFile, FilingDraft
 from outorga.web.appeals.texts import Written
 from outorga.web.casefiles import files
 from outorga.web.enforcement.models import Notice
+from outorga.web.language import reader
 from outorga.web.registry.errors import NotYours
 
 MOST_FILES = 20
@@ -41,7 +41,9 @@ def add_file(*, draft: FilingDraft, upload: files.Upload, actor: User) -> DraftF
     """Keep a document with the draft, sealed with the filing's own key."""
     _require_own(draft, actor)
     if draft.files.count() >= MOST_FILES:
-        raise AppealError(_("Cabem %(n)d arquivos. Junte alguns em um só PDF.") % {"n": MOST_FILES}, field="file")
+        raise AppealError(
+            reader.gettext("Cabem %(n)d arquivos. Junte alguns em um só PDF.") % {"n": MOST_FILES}, field="file"
+        )
     stored = files.store(upload, actor=actor, accept=files.DOCUMENTS, people=[draft.text_ref])
     return DraftFile.objects.create(draft=draft, file=stored, name=files.clean_name(str(upload.name or "")))
 

@@ -22,6 +22,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.enforcement.models import Notice
 from outorga.web.enforcement.timeline import NOT_ADMITTED
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 
 KEPT = {Stage.DEFENCE: NOT_ADMITTED, Stage.APPEAL: "appeal.not_admitted"}
@@ -70,25 +71,27 @@ def file(*, notice: Notice, stage: str, told: Told, actor: User, key: str = "") 
 def _checked(notice: Notice, told: Told, quality: Filer) -> Told:
     """What the person may tell: online the day is today's, at the desk one that can be."""
     if not told.text.strip():
-        raise AppealError(_("Escreva o que você quer dizer."), field="text")
+        raise AppealError(reader.gettext("Escreva o que você quer dizer."), field="text")
     if not quality.desk:
         return replace(told, channel=Channel.ONLINE, filed_on=clock.today())
     filed_on = told.filed_on or clock.today()
     if filed_on > clock.today():
-        raise AppealError(_("Este dia ainda não chegou."), field="filed_on")
+        raise AppealError(reader.gettext("Este dia ainda não chegou."), field="filed_on")
     if filed_on < clock.day_of(notice.issued_at):
-        raise AppealError(_("O auto é de depois deste dia."), field="filed_on")
+        raise AppealError(reader.gettext("O auto é de depois deste dia."), field="filed_on")
     if told.channel == Channel.ONLINE:
-        raise AppealError(_("No balcão, diga se foi entregue em mãos ou veio pelo correio."), field="channel")
+        raise AppealError(
+            reader.gettext("No balcão, diga se foi entregue em mãos ou veio pelo correio."), field="channel"
+        )
     if not (told.signer or {}).get("name", "").strip():
-        raise AppealError(_("Escreva o nome de quem assina."), field="name")
+        raise AppealError(reader.gettext("Escreva o nome de quem assina."), field="name")
     return replace(told, filed_on=filed_on)
 
 
 def _require_first(notice: Notice, stage: str) -> None:
     if Filing.objects.filter(notice=notice, stage=stage).exclude(admitted=False).exists():
-        word = _("defesa") if stage == Stage.DEFENCE else _("recurso")
-        raise AppealError(_("Já há %(what)s contra este auto: só cabe um.") % {"what": word})
+        word = reader.gettext("defesa") if stage == Stage.DEFENCE else reader.gettext("recurso")
+        raise AppealError(reader.gettext("Já há %(what)s contra este auto: só cabe um.") % {"what": word})
 
 
 def event_for(case: CaseFile, stage: str, ruling: Admissibility) -> str:
@@ -102,15 +105,17 @@ def event_for(case: CaseFile, stage: str, ruling: Admissibility) -> str:
         if is_open:
             return wanted
         if state not in ("final", "undone", "closed"):
-            raise NotNow(_("Ainda não há decisão publicada de que se possa recorrer."))
+            raise NotNow(reader.gettext("Ainda não há decisão publicada de que se possa recorrer."))
         return KEPT[Stage.APPEAL]
     if is_open and ruling.admissible:
         return wanted
     if ruling.admissible is None or state == "issued":
         raise NotNow(
-            _("O prazo de defesa ainda não começou: o recebimento não está provado nem o auto foi postado. "
-              "O que você escreveu fica guardado; apresente quando o auto for entregue ou postado.")
-        )  # fmt: skip
+            reader.gettext(
+                "O prazo de defesa ainda não começou: o recebimento não está provado nem o auto foi postado. "
+                "O que você escreveu fica guardado; apresente quando o auto for entregue ou postado."
+            )
+        )
     return KEPT[Stage.DEFENCE]
 
 

@@ -21,6 +21,7 @@ from outorga.web.council.matters import Choice, Found
 from outorga.web.council.models import Outcome
 from outorga.web.enforcement.models import Notice
 from outorga.web.enforcement.writing import party_of
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.publication import actions as publication
 from outorga.web.registry.models import Membership
@@ -98,7 +99,7 @@ class Appeals:
         cases.lock(notice.case)
         # While the council met, the notice may have gone where no appeal waits any more.
         if notice.case.state != "appealed" or outcome.result not in self.allowed(notice.case):
-            raise AppealError(_("A norma já não deixa este resultado aberto. Adie o item e vote de novo."))
+            raise AppealError(reader.gettext("A norma já não deixa este resultado aberto. Adie o item e vote de novo."))
         filing = appeal_of(notice)
         if outcome.result == NOT_ADMIT:
             _not_admit(filing, outcome, actor)

@@ -19,6 +19,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent
 from outorga.web.enforcement.collection import DEFENCE_GRANTED
 from outorga.web.enforcement.writing import party_of
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.publication import actions as publication
 from outorga.web.ui.fields.words import require_reason
@@ -55,7 +56,7 @@ def decide_defence(
     require_decider(filing, actor)
     require_reason(reason, refusal=AppealError)
     if outcome not in EVENT:
-        raise AppealError(_("Diga se a defesa é acolhida ou negada."), field="outcome")
+        raise AppealError(reader.gettext("Diga se a defesa é acolhida ou negada."), field="outcome")
 
     def work() -> CaseEvent:
         notice, on = filing.notice, clock.today()

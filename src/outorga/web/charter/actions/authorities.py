@@ -25,6 +25,7 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, ExtraRequirement
 from outorga.web.charter.notices import tell_company
 from outorga.web.charter.rulings import Rulings
+from outorga.web.language import reader
 
 URGENCY, REQUIRE, DECIDE = "authorization.urgency", "authorization.require", "authorization.decide"
 
@@ -45,7 +46,7 @@ def decide_urgency(
         assert current.case is not None
         undecided = current.urgency_claimed and rulings.urgency_word(current.case) is None
         if current.state != "requested" or not undecided:
-            raise CharterError(_("Não há urgência a decidir neste pedido."))
+            raise CharterError(reader.gettext("Não há urgência a decidir neste pedido."))
         data = {"accepted": accepted}
         cases.record(case=current.case, event="urgency.decided", actor=actor, power=URGENCY, reason=reason, data=data)
         found = _ruled(current, actor=actor, accepted=accepted)
@@ -64,7 +65,7 @@ def require_item(
     def act(current: Authorization) -> None:
         assert current.case is not None
         if current.state not in {"requested", "pending"}:
-            raise CharterError(_("Só se pede mais antes de a autorização sair."))
+            raise CharterError(reader.gettext("Só se pede mais antes de a autorização sair."))
         number = current.extra_requirements.count() + 1
         row = ExtraRequirement.objects.create(
             code=f"caso-{current.case.pk}-{number}", text=text, reason=reason, service=current.service,
@@ -94,7 +95,7 @@ def decide_freely(
         assert current.case is not None
         found = _ruled(current, actor=actor, accepted=rulings.urgency_word(current.case))
         if not found.left_to_authority:
-            raise CharterError(_("A norma já decide este pedido: não há escolha a fazer."))
+            raise CharterError(reader.gettext("A norma já decide este pedido: não há escolha a fazer."))
         note_decisions(current, found, actor=actor, power=DECIDE)
         carry_out(asked=current, found=found, actor=actor, power=DECIDE, reason=reason, free=grant)
 
@@ -140,7 +141,7 @@ def add_requirement(
     """Ask it of every request of a service from a day on, by an act of the agency (art. 11)."""
     require_power(actor, REQUIRE)
     if until_on is not None and until_on < from_on:
-        raise CharterError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
+        raise CharterError(reader.gettext("O último dia vem antes do primeiro. Confira."), field="until_on")
 
     def work() -> ExtraRequirement:
         row = _with_free_code(
@@ -179,7 +180,7 @@ def end_requirement(*, requirement: ExtraRequirement, on: date, actor: User) -> 
     """Ask it no more after a day; requests already filed keep what they were asked."""
     require_power(actor, REQUIRE)
     if on < requirement.from_on:
-        raise CharterError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
+        raise CharterError(reader.gettext("O último dia vem antes do primeiro. Confira."), field="until_on")
     row = ExtraRequirement.objects.select_for_update(of=("self",)).get(pk=requirement.pk)
     if row.until_on != on:
         row.until_on = on

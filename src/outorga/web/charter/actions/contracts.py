@@ -16,15 +16,16 @@ from outorga.web.charter.errors import CharterError
 from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, ContractChange
 from outorga.web.charter.notices import tell_office
+from outorga.web.language import reader
 
 
 def report_change(*, asked: Authorization, text: str, happened_on: date, actor: User, key: str = "") -> ContractChange:
     """Tell a change. It is never refused for being late; whether it is, and by how much, the decision says."""
     power = asker(asked.company, actor).power
     if asked.is_occasional or asked.case is None or not asked.is_live:
-        raise CharterError(_("Só se comunica mudança do contrato de uma autorização contínua em vigor."))
+        raise CharterError(reader.gettext("Só se comunica mudança do contrato de uma autorização contínua em vigor."))
     if happened_on > clock.today():
-        raise CharterError(_("O dia da mudança ainda não chegou."), field="happened_on")
+        raise CharterError(reader.gettext("O dia da mudança ainda não chegou."), field="happened_on")
     case = asked.case
 
     def work() -> ContractChange:

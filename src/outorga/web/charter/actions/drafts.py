@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles.idempotency import once
 from outorga.web.charter import channels, passengers
@@ -22,6 +22,7 @@ from outorga.web.charter.models import (
     Service,
 )
 from outorga.web.charter.notices import tell_office_of
+from outorga.web.language import reader
 from outorga.web.registry.models import Company, Driver, VehicleHolding
 
 ANSWERS = frozenset({
@@ -62,7 +63,7 @@ def again(*, refused: Authorization, actor: User, key: str = "") -> Authorizatio
     """Begin anew from a request that ended: every answer, vehicle, driver and passenger is kept."""
     desk = asker(refused.company, actor).desk
     if refused.is_live or refused.filed_at is None:
-        raise CharterError(_("Este pedido ainda está aberto. O que muda agora é uma alteração dele."))
+        raise CharterError(reader.gettext("Este pedido ainda está aberto. O que muda agora é uma alteração dele."))
 
     def work() -> Authorization:
         draft = _blank(refused.company, refused.service, office=refused.office, actor=actor, desk=desk)
@@ -131,7 +132,7 @@ def own_draft(draft: Authorization, actor: User) -> None:
     asker(draft.company, actor)
     filed_at = Authorization.objects.select_for_update().values_list("filed_at", flat=True).get(pk=draft.pk)
     if filed_at is not None:
-        raise CharterError(_("O pedido já foi enviado. O que muda agora é uma alteração da autorização."))
+        raise CharterError(reader.gettext("O pedido já foi enviado. O que muda agora é uma alteração da autorização."))
 
 
 @transaction.atomic
@@ -140,7 +141,7 @@ def choose_vehicles(*, draft: Authorization, holdings: Iterable[VehicleHolding],
     own_draft(draft, actor)
     chosen = list(holdings)
     if any(holding.company_id != draft.company_id for holding in chosen):
-        raise CharterError(_("Escolha um veículo da frota da empresa."), field="vehicles")
+        raise CharterError(reader.gettext("Escolha um veículo da frota da empresa."), field="vehicles")
     draft.vehicles.all().delete()
     AuthorizationVehicle.objects.bulk_create(
         AuthorizationVehicle(authorization=draft, holding=holding, plate=holding.vehicle.plate, from_at=clock.now())
@@ -154,7 +155,7 @@ def choose_drivers(*, draft: Authorization, drivers: Iterable[Driver], actor: Us
     own_draft(draft, actor)
     chosen = list(drivers)
     if any(driver.company_id != draft.company_id for driver in chosen):
-        raise CharterError(_("Escolha um condutor da empresa."), field="drivers")
+        raise CharterError(reader.gettext("Escolha um condutor da empresa."), field="drivers")
     draft.drivers.all().delete()
     AuthorizationDriver.objects.bulk_create(
         AuthorizationDriver(authorization=draft, driver=driver, from_at=clock.now()) for driver in chosen
@@ -170,11 +171,12 @@ def discard(*, draft: Authorization, actor: User) -> None:
 
 
 @transaction.atomic
+@language.of_records()
 def prepare(*, draft: Authorization, actor: User) -> Authorization:
     """Leave a request ready for the office, which files it when it sees the original of the contract (art. 7)."""
     own_draft(draft, actor)
     if not channels.only_at_office(draft.service):
-        raise CharterError(_("Este pedido se envia por aqui mesmo."))
+        raise CharterError(reader.gettext("Este pedido se envia por aqui mesmo."))
     draft.prepared_at = draft.saved_at = clock.now()
     draft.save(update_fields=["prepared_at", "saved_at"])
     tell_office_of(

@@ -19,6 +19,7 @@ from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.notices import tell_company, tell_office
 from outorga.web.charter.writing import span_of
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers import queries as issued_papers
 from outorga.web.ui.fields.words import require_reason
@@ -34,7 +35,7 @@ def give_up(*, asked: Authorization, reason: str, actor: User, key: str = "") ->
     def work() -> Authorization:
         current = _locked(asked)
         if not current.is_live:
-            raise CharterError(_("Esta autorização já não está em vigor."))
+            raise CharterError(reader.gettext("Esta autorização já não está em vigor."))
         current.given_up_at, current.given_up_reason = clock.now().replace(microsecond=0), reason
         current.save(update_fields=["given_up_at", "given_up_reason"])
         assert current.case is not None
@@ -57,7 +58,7 @@ def withdraw(
     def work() -> Authorization:
         current = _locked(asked, expected_version=expected_version)
         if current.given_up_at is not None:
-            raise CharterError(_("A empresa já cancelou esta autorização."))
+            raise CharterError(reader.gettext("A empresa já cancelou esta autorização."))
         assert current.case is not None
         cases.record(case=current.case, event="withdraw", actor=actor, power=WITHDRAW, reason=reason)
         _cancel_paper(current, actor=actor, reason=_("Revogada pela autarquia."), citation=PRECARIOUS)
@@ -72,7 +73,7 @@ def _locked(asked: Authorization, *, expected_version: int | None = None) -> Aut
     rows = Authorization.objects.select_related("company", "case__office")
     current = rows.select_for_update(of=("self",)).get(pk=asked.pk)
     if current.case is None:
-        raise CharterError(_("Este pedido ainda não foi enviado."))
+        raise CharterError(reader.gettext("Este pedido ainda não foi enviado."))
     cases.lock(current.case, expected_version=expected_version)
     return current
 

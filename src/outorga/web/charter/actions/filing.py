@@ -18,6 +18,7 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.notices import tell_company, tell_office
 from outorga.web.charter.rulings import Answer, Rulings
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers import queries as issued_papers
 
@@ -31,7 +32,7 @@ def file_request(*, draft: Authorization, actor: User, declared: str, key: str =
     """
     quality = asker(draft.company, actor)
     if not declared:
-        raise CharterError(_("Marque a declaração antes de pedir."), field="declared")
+        raise CharterError(reader.gettext("Marque a declaração antes de pedir."), field="declared")
     standing.require_issuable(NORM, clock.today())
     _require_way(draft, quality)
 
@@ -47,7 +48,7 @@ def file_request(*, draft: Authorization, actor: User, declared: str, key: str =
 def _require_way(draft: Authorization, quality: Asker) -> None:
     if channels.only_at_office(draft.service) and not quality.desk and draft.filed_at is None:
         raise CharterError(
-            _(
+            reader.gettext(
                 "O fretamento contínuo se pede na regional, com a via original do contrato (art. 7º). "
                 "Deixe o pedido pronto."
             )
@@ -56,7 +57,7 @@ def _require_way(draft: Authorization, quality: Asker) -> None:
 
 def _require_facts(draft: Authorization) -> None:
     if any(row.errors for row in passengers.rows(draft)):
-        raise CharterError(_("Há linhas da relação de passageiros a corrigir."), field="passengers")
+        raise CharterError(reader.gettext("Há linhas da relação de passageiros a corrigir."), field="passengers")
     missing = rulings.look_ahead(draft).missing
     if missing:
         raise FactsMissing(missing)
@@ -69,7 +70,7 @@ def _file(draft: Authorization, actor: User, quality: Asker) -> Authorization:
     now = clock.now().replace(microsecond=0)
     office = (desk_office(actor) if quality.desk else None) or asked.office or asked.company.office
     if office is None:
-        raise CharterError(_("Escolha a regional que recebe o pedido."), field="office")
+        raise CharterError(reader.gettext("Escolha a regional que recebe o pedido."), field="office")
     asked.case = cases.open_case(
         kind=KIND, norm=NORM, title=writing.title_of(asked), office=office, actor=actor, company=asked.company
     )

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.charter import passengers, persons
 from outorga.web.charter.actions.drafts import own_draft
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization, PassengerList, PassengerRow
 from outorga.web.charter.sheets import MOST_LINES
+from outorga.web.language import reader
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ def replace_list(*, draft: Authorization, lines: Iterable[Line], actor: User, fi
     return made
 
 
+@language.of_records()
 def _recheck(rows: list[PassengerRow], lines: list[persons.Written]) -> None:
     """Write beside each line what is wrong with it now."""
     labels = [row.line or row.position for row in rows]
@@ -74,7 +75,7 @@ def add_passenger(*, draft: Authorization, name: str, document: str, actor: User
     current = passengers.list_in_use(draft) or replace_list(draft=draft, lines=[], actor=actor)
     last = current.rows.order_by("-position").first()
     if last is not None and last.position >= MOST_LINES:
-        raise CharterError(_("A relação já tem %(most)d linhas.") % {"most": MOST_LINES}, field="name")
+        raise CharterError(reader.gettext("A relação já tem %(most)d linhas.") % {"most": MOST_LINES}, field="name")
     row = PassengerRow.objects.create(passenger_list=current, position=last.position + 1 if last else 1)
     passengers.keep(row, name=written.name, document=written.document)
     _check_again(draft)

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import gettext as _
-
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -18,6 +16,7 @@ from outorga.web.charter.actions.filing import carry_out, note_decisions
 from outorga.web.charter.authority import asker
 from outorga.web.charter.errors import CharterError
 from outorga.web.charter.models import Authorization, ExtraRequirement, SuppliedRequirement
+from outorga.web.language import reader
 
 CONTRACT = {
     "contract.start_point": "contract_start_point", "contract.end_point": "contract_end_point",
@@ -37,7 +36,7 @@ def supply_items(*, asked: Authorization, items: Mapping[str, Supplied], actor: 
     """Present items of a pending request; when nothing is missing it is decided in the same act."""
     power = asker(asked.company, actor).power
     if not items:
-        raise CharterError(_("Apresente pelo menos um dos itens."))
+        raise CharterError(reader.gettext("Apresente pelo menos um dos itens."))
 
     def work() -> Authorization:
         rows = Authorization.objects.select_related("company__case", "office", "case__office")
@@ -64,7 +63,7 @@ def _keep(asked: Authorization, items: Mapping[str, Supplied], actor: User) -> N
         elif code in known:
             _keep_extra(asked, known[code], given, actor)
         else:
-            raise CharterError(_("Este item não foi pedido."))
+            raise CharterError(reader.gettext("Este item não foi pedido."))
     asked.saved_at = clock.now()
     asked.save()
 

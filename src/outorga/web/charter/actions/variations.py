@@ -32,6 +32,7 @@ from outorga.web.charter.models import (
     VariationKind,
 )
 from outorga.web.charter.notices import tell_company
+from outorga.web.language import reader
 from outorga.web.registry.models import Driver, VehicleHolding
 from outorga.web.ui.formats import pt_date
 
@@ -53,9 +54,9 @@ def exchange_vehicle(
         current, now, found = _opened(asked)
         place = AuthorizationVehicle.objects.filter(pk=row.pk, authorization=current, until_at=None).first()
         if place is None:
-            raise CharterError(_("Este veículo já foi trocado. Veja como a autorização ficou."))
+            raise CharterError(reader.gettext("Este veículo já foi trocado. Veja como a autorização ficou."))
         if any(other.pk == holding.pk for other in found.holdings):
-            raise CharterError(_("Este veículo já está na autorização."), field="vehicle")
+            raise CharterError(reader.gettext("Este veículo já está na autorização."), field="vehicle")
         fleet = [holding if other.pk == place.holding_id else other for other in found.holdings]
         refusing = _refusing(current, replace(found, holdings=fleet), actor=actor, at=now)
         data = {"out": place.plate, "in": holding.vehicle.plate}
@@ -83,9 +84,9 @@ def exchange_driver(
         current, now, found = _opened(asked)
         place = AuthorizationDriver.objects.filter(pk=row.pk, authorization=current, until_at=None).first()
         if place is None:
-            raise CharterError(_("Este condutor já foi trocado. Veja como a autorização ficou."))
+            raise CharterError(reader.gettext("Este condutor já foi trocado. Veja como a autorização ficou."))
         if any(other.pk == driver.pk for other in found.drivers):
-            raise CharterError(_("Este condutor já está na autorização."), field="driver")
+            raise CharterError(reader.gettext("Este condutor já está na autorização."), field="driver")
         newcomer = basis.linked_driver(driver, on=clock.day_of(now))
         crew = [newcomer if other.pk == place.driver_id else other for other in found.drivers]
         refusing = _refusing(current, replace(found, drivers=crew), actor=actor, at=now)
@@ -119,7 +120,7 @@ def exchange_passenger(
     def work() -> Variation:
         current, now, found = _opened(asked)
         if row.pk not in {other.pk for other in found.rows}:
-            raise CharterError(_("Esta pessoa já não está na relação. Veja como ela ficou."))
+            raise CharterError(reader.gettext("Esta pessoa já não está na relação. Veja como ela ficou."))
         listed = _new_version(found.rows, out=row, written=written, actor=actor, at=now)
         rows = list(listed.rows.all())
         asked_again = replace(found, rows=rows, documents=passengers.documents_of(rows), received_at=now)
@@ -163,7 +164,7 @@ def _put_aside(listed: PassengerList) -> None:
 
 def _require_own(company_id: int, asked: Authorization, *, field: str) -> None:
     if company_id != asked.company_id:
-        raise CharterError(_("Escolha na lista da própria empresa."), field=field)
+        raise CharterError(reader.gettext("Escolha na lista da própria empresa."), field=field)
 
 
 def _case(asked: Authorization) -> Any:
@@ -177,7 +178,7 @@ def _opened(asked: Authorization) -> tuple[Authorization, datetime, Basis]:
     current = rows.select_for_update(of=("self",)).get(pk=asked.pk)
     cases.lock(_case(current))
     if not current.is_live or current.state == "suspended":
-        raise CharterError(_("Esta autorização não está em vigor: não há o que trocar."))
+        raise CharterError(reader.gettext("Esta autorização não está em vigor: não há o que trocar."))
     now = clock.now().replace(microsecond=0)
     return current, now, basis.of(current, on=clock.day_of(now), with_documents=True)
 

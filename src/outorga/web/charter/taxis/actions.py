@@ -18,6 +18,7 @@ from outorga.web.charter.facts import NORM
 from outorga.web.charter.taxis import ruling, writing
 from outorga.web.charter.taxis.models import Referral
 from outorga.web.charter.taxis.ruling import Found
+from outorga.web.language import reader
 from outorga.web.papers import texts
 from outorga.web.ui.fields.words import require_reason
 
@@ -29,9 +30,9 @@ def refer(*, office: Office, found: Found, basis: str, body: str, reason: str, a
     require_power(actor, REFER, office=office)
     require_reason(reason, refusal=CharterError)
     if basis not in ruling.BASES:
-        raise CharterError(_("Escolha o fundamento."), field="basis")
+        raise CharterError(reader.gettext("Escolha o fundamento."), field="basis")
     if found.happened_at > clock.now():
-        raise CharterError(_("Este dia ainda não chegou."), field="happened_at")
+        raise CharterError(reader.gettext("Este dia ainda não chegou."), field="happened_at")
     return once(
         key=key, scope="charter:taxi", actor=actor,
         work=lambda: _refer(office, found, basis=basis, body=body, reason=reason, actor=actor),

@@ -18,6 +18,7 @@ from outorga.web.correspondence import wording
 from outorga.web.correspondence.actions.messages import CORRESPOND
 from outorga.web.correspondence.errors import CorrespondenceError
 from outorga.web.correspondence.models import Letter, LetterTemplate, LetterVersion
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers.contents import Act, ActSection
 from outorga.web.papers.standing import standing_note
@@ -32,7 +33,9 @@ def in_force(template: LetterTemplate, on: date) -> LetterVersion:
     """The newest version whose day has come; :class:`CorrespondenceError` when none has."""
     found = template.versions.filter(effective_from__lte=on).order_by("-number").first()
     if found is None:
-        raise CorrespondenceError(_("O modelo ainda não vale: a primeira versão começa depois."), field="template")
+        raise CorrespondenceError(
+            reader.gettext("O modelo ainda não vale: a primeira versão começa depois."), field="template"
+        )
     return found
 
 
@@ -101,13 +104,13 @@ def post(*, letter: Letter, on: date, tracking: str, actor: User) -> Letter:
     """Record that the letter was handed to the post, with its tracking code where it has one."""
     require_power(actor, CORRESPOND, office=letter.case.office)
     if on > clock.today():
-        raise CorrespondenceError(_("O dia da postagem não pode ficar no futuro."), field="posted_on")
+        raise CorrespondenceError(reader.gettext("O dia da postagem não pode ficar no futuro."), field="posted_on")
     if on < clock.day_of(letter.sent_at):
-        raise CorrespondenceError(_("A carta não foi postada antes de escrita."), field="posted_on")
+        raise CorrespondenceError(reader.gettext("A carta não foi postada antes de escrita."), field="posted_on")
     with transaction.atomic():
         held = Letter.objects.select_for_update().select_related("case", "paper").get(pk=letter.pk)
         if held.posted_on is not None:
-            raise CorrespondenceError(_("A postagem desta carta já está registrada."))
+            raise CorrespondenceError(reader.gettext("A postagem desta carta já está registrada."))
         held.posted_on, held.posted_by, held.tracking = on, actor, tracking.strip()
         held.save(update_fields=["posted_on", "posted_by", "tracking"])
         data = {"paper": held.paper.code, "tracking": held.tracking}
@@ -118,14 +121,14 @@ def post(*, letter: Letter, on: date, tracking: str, actor: User) -> Letter:
 def _template(code: str) -> LetterTemplate:
     found = LetterTemplate.objects.filter(code=code).first()
     if found is None:
-        raise CorrespondenceError(_("Este modelo de carta não existe."), field="template")
+        raise CorrespondenceError(reader.gettext("Este modelo de carta não existe."), field="template")
     return found
 
 
 def _company(case: CaseFile) -> Company:
     found = Company.objects.filter(pk=case.company_ref).first() if case.company_ref else None
     if found is None:
-        raise CorrespondenceError(_("O processo não tem empresa do cadastro, a quem escrever."))
+        raise CorrespondenceError(reader.gettext("O processo não tem empresa do cadastro, a quem escrever."))
     return found
 
 
@@ -135,6 +138,6 @@ def _values(case: CaseFile, version: LetterVersion, given: Mapping[str, str], *,
     wanted = wording.marks(f"{version.title}\n{version.body}")
     for name in wanted:
         if name in wording.GIVEN and not known.get(name, "").strip():
-            lacking = _("Este modelo pede: %(what)s.") % {"what": wording.GIVEN[name]}
+            lacking = reader.gettext("Este modelo pede: %(what)s.") % {"what": wording.GIVEN[name]}
             raise CorrespondenceError(lacking, field=name)
     return {name: known[name] for name in wanted}

@@ -17,6 +17,7 @@ from outorga.web.casefiles.models import CaseFile, StoredFile
 from outorga.web.correspondence import sealing
 from outorga.web.correspondence.errors import CorrespondenceError
 from outorga.web.correspondence.models import Message, MessageReading
+from outorga.web.language import reader
 from outorga.web.ui.text import plain_text
 from outorga.web.work.actions import notify
 
@@ -31,7 +32,7 @@ def write(*, case: CaseFile, text: str, actor: User, uploads: Sequence[files.Upl
     """
     from_agency, words = _writes_for_agency(case, actor), plain_text(text)
     if not words.strip():
-        raise CorrespondenceError(_("Escreva a mensagem."), field="text")
+        raise CorrespondenceError(reader.gettext("Escreva a mensagem."), field="text")
     sealed, about = sealing.seal(case, words), [sealing.reference(case)]
     kept = [files.store(upload, actor=actor, accept=ACCEPTED, people=about) for upload in uploads]
 
@@ -52,7 +53,7 @@ def write(*, case: CaseFile, text: str, actor: User, uploads: Sequence[files.Upl
 def mark_read(*, message: Message, actor: User) -> MessageReading:
     """Keep who of the other side opened the message first, and when."""
     if _is_officer(message.case, actor) == message.from_agency:
-        raise CorrespondenceError(_("A leitura se registra do lado de quem recebe."))
+        raise CorrespondenceError(reader.gettext("A leitura se registra do lado de quem recebe."))
     with transaction.atomic():
         reading, _fresh = MessageReading.objects.get_or_create(
             message=message, defaults={"user": actor, "at": clock.now()}
@@ -64,14 +65,14 @@ def _is_officer(case: CaseFile, actor: User) -> bool:
     """On whose side the person sees the case; :class:`CorrespondenceError` for who does not see it."""
     sight = access.sight_of(actor, case)
     if sight is None:
-        raise CorrespondenceError(_("O processo não é da sua empresa nem da sua unidade."))
+        raise CorrespondenceError(reader.gettext("O processo não é da sua empresa nem da sua unidade."))
     return sight.staff
 
 
 def _writes_for_agency(case: CaseFile, actor: User) -> bool:
     """True for an officer who may write, False for whoever acts for the company; :class:`NoPower` for others."""
     if case.company_ref is None:
-        raise CorrespondenceError(_("O processo não tem empresa com acesso, a quem escrever."))
+        raise CorrespondenceError(reader.gettext("O processo não tem empresa com acesso, a quem escrever."))
     if not _is_officer(case, actor):
         return False
     # Where no room said who works on such cases, reading them is not enough to write.

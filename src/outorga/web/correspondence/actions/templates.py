@@ -4,7 +4,6 @@
 from datetime import date
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
@@ -15,6 +14,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.correspondence import wording
 from outorga.web.correspondence.errors import CorrespondenceError
 from outorga.web.correspondence.models import LetterTemplate, LetterVersion
+from outorga.web.language import reader
 
 MANAGE, WRITTEN = "letters.manage", "letter.version"
 
@@ -28,7 +28,7 @@ def create(
 
     def work() -> LetterTemplate:
         if LetterTemplate.objects.filter(code=code).exists():
-            raise CorrespondenceError(_("Já há um modelo com este código."), field="code")
+            raise CorrespondenceError(reader.gettext("Já há um modelo com este código."), field="code")
         template = LetterTemplate.objects.create(code=code, name=name.strip(), created_at=clock.now())
         _add(template, number=1, title=title, body=body, effective_from=effective_from, actor=actor)
         return template
@@ -44,7 +44,7 @@ def revise(
     require_power(actor, MANAGE)
     _check(title, body)
     if effective_from < clock.today():
-        raise CorrespondenceError(_("A nova versão vale de hoje em diante."), field="effective_from")
+        raise CorrespondenceError(reader.gettext("A nova versão vale de hoje em diante."), field="effective_from")
 
     def work() -> LetterVersion:
         last = _last_of(LetterTemplate.objects.select_for_update().get(pk=template.pk))
@@ -63,7 +63,7 @@ def _check(title: str, body: str) -> None:
             raise CorrespondenceError(" ".join(found), field=field)
     given = [name for name in wording.marks(title) if name in wording.GIVEN]
     if given:
-        raise CorrespondenceError(_("No título só cabem campos do processo e da empresa."), field="title")
+        raise CorrespondenceError(reader.gettext("No título só cabem campos do processo e da empresa."), field="title")
 
 
 def _last_of(template: LetterTemplate) -> LetterVersion:

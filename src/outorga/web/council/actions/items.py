@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import models
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from outorga.web import clock
@@ -18,6 +17,7 @@ from outorga.web.council import matters, queries
 from outorga.web.council.actions.sessions import RUN, VOTE, hold, note_found
 from outorga.web.council.errors import CouncilError, Impeded
 from outorga.web.council.models import Impediment, Item, Outcome, Session, Vote
+from outorga.web.language import reader
 from outorga.web.ui.fields.words import require_reason
 
 Row = TypeVar("Row", bound=models.Model)
@@ -34,10 +34,14 @@ def add_item(*, session: Session, case: CaseFile, rapporteur: User, actor: User,
         cases.lock(case)
         effect = matters.of(case.kind)
         if not queries.waiting(case.kind).filter(pk=case.pk).exists():
-            raise CouncilError(_("Este processo não espera o Conselho, ou já está em uma pauta."), field="case")
+            raise CouncilError(
+                reader.gettext("Este processo não espera o Conselho, ou já está em uma pauta."), field="case"
+            )
         _require_may_judge(case, rapporteur, field="rapporteur")
         if rapporteur not in queries.members(row.on):
-            raise CouncilError(_("O relator precisa ser membro do Conselho nesse dia."), field="rapporteur")
+            raise CouncilError(
+                reader.gettext("O relator precisa ser membro do Conselho nesse dia."), field="rapporteur"
+            )
         item = Item.objects.create(
             session=row, position=row.items.count() + 1, case=case, matter=case.kind, title=effect.title(case)[:300],
             rapporteur=rapporteur, made_by=actor, made_at=clock.now(),
@@ -66,11 +70,11 @@ def declare_impediment(*, item: Item, reason: str, actor: User, key: str = "") -
 
     def act(row: Item) -> Impediment:
         if row.votes.filter(member=actor).exists():
-            raise CouncilError(_("Você já votou neste item."))
+            raise CouncilError(reader.gettext("Você já votou neste item."))
         told = {"cause": Impediment.Cause.DECLARED, "reason": reason, "actor": actor, "at": clock.now()}
         found, fresh = Impediment.objects.get_or_create(item=row, member=actor, defaults=told)
         if not fresh:
-            raise CouncilError(_("O seu impedimento neste item já está registrado."))
+            raise CouncilError(reader.gettext("O seu impedimento neste item já está registrado."))
         return found
 
     return _on_item(item, act, scope="impediment", actor=actor, key=key)
@@ -88,7 +92,7 @@ def vote(*, item: Item, choice: str, actor: User, reason: str = "", casting: boo
         if standing not in ({"tie"} if casting else {"votes"}):
             raise CouncilError(str(queries.WHY_NOT[standing]))
         if choice not in state.open_to(casting=casting):
-            raise CouncilError(_("Este voto não cabe neste item."), field="choice")
+            raise CouncilError(reader.gettext("Este voto não cabe neste item."), field="choice")
         return Vote.objects.create(
             item=row, member=actor, choice=choice, casting=casting, reason=reason, at=clock.now()
         )
@@ -138,11 +142,11 @@ def _on_item(item: Item, act: Callable[[Item], Row], *, scope: str, actor: User,
     def work() -> Row:
         session = hold(item.session)
         if queries.state_of(session) != "open":
-            raise CouncilError(_("A sessão não está aberta."))
+            raise CouncilError(reader.gettext("A sessão não está aberta."))
         row = Item.objects.select_related("case__office", "rapporteur").get(pk=item.pk)
         row.session = session
         if Outcome.objects.filter(item=row).exists():
-            raise CouncilError(_("Este item já tem resultado."))
+            raise CouncilError(reader.gettext("Este item já tem resultado."))
         return act(row)
 
     return once(key=key, scope=f"council:{scope}:{item.pk}", actor=actor, work=work)
@@ -150,4 +154,4 @@ def _on_item(item: Item, act: Callable[[Item], Row], *, scope: str, actor: User,
 
 def _require_in_course(session: Session) -> None:
     if queries.state_of(session) not in {"planned", "open"}:
-        raise CouncilError(_("A sessão já foi encerrada ou desmarcada: nada mais entra nela."))
+        raise CouncilError(reader.gettext("A sessão já foi encerrada ou desmarcada: nada mais entra nela."))

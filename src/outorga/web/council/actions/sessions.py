@@ -15,6 +15,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.council import matters, queries, writing
 from outorga.web.council.errors import CouncilError
 from outorga.web.council.models import CouncilRule, Impediment, Item, Seat, Session, SessionAct
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.ui.fields.words import require_reason
 
@@ -44,9 +45,9 @@ def plan_session(*, on: date, president: User, office: Office, actor: User, plac
     """Call the council for a day, under a president who is one of its members."""
     require_power(actor, RUN)
     if on < clock.today():
-        raise CouncilError(_("A sessão não pode ser marcada para um dia que passou."), field="on")
+        raise CouncilError(reader.gettext("A sessão não pode ser marcada para um dia que passou."), field="on")
     if president not in queries.members(on):
-        raise CouncilError(_("O presidente precisa ser membro do Conselho nesse dia."), field="president")
+        raise CouncilError(reader.gettext("O presidente precisa ser membro do Conselho nesse dia."), field="president")
 
     def work() -> Session:
         row = Session.objects.create(
@@ -66,7 +67,7 @@ def cancel_session(*, session: Session, reason: str, actor: User, key: str = "")
 
     def act(row: Session) -> SessionAct:
         if queries.state_of(row) != "planned":
-            raise CouncilError(_("Só se desmarca sessão que não foi aberta."))
+            raise CouncilError(reader.gettext("Só se desmarca sessão que não foi aberta."))
         _note("council.cancelled", row, actor, reason=reason)
         return _act(row, Kind.CANCELLED, actor, text=reason)
 
@@ -81,15 +82,19 @@ def open_session(*, session: Session, present: Collection[User], actor: User, ke
         _require_openable(row)
         rule = queries.rule_on(row.on)
         if rule is None:
-            raise CouncilError(_("A agência ainda não fixou o quórum do Conselho. Quem fixa é quem cuida das normas."))
+            raise CouncilError(
+                reader.gettext("A agência ainda não fixou o quórum do Conselho. Quem fixa é quem cuida das normas.")
+            )
         members = queries.members(row.on)
         here = [member for member in members if member in present]
         if row.president not in here:
-            raise CouncilError(_("Quem preside precisa estar presente."), field="present")
+            raise CouncilError(reader.gettext("Quem preside precisa estar presente."), field="present")
         if len(here) < rule.quorum:
             words = {"here": len(here), "quorum": rule.quorum}
-            message = _("Sem quórum: há %(here)d, e a regra da agência pede %(quorum)d. A sessão não abre.") % words
-            raise CouncilError(message, field="present")
+            message = reader.gettext(
+                "Sem quórum: há %(here)d, e a regra da agência pede %(quorum)d. A sessão não abre."
+            )
+            raise CouncilError(message % words, field="present")
         Seat.objects.bulk_create(Seat(session=row, member=one, present=one in here) for one in members)
         for item in row.items.select_related("case"):
             note_found(item)
@@ -101,11 +106,11 @@ def open_session(*, session: Session, present: Collection[User], actor: User, ke
 
 def _require_openable(session: Session) -> None:
     if queries.state_of(session) != "planned":
-        raise CouncilError(_("Esta sessão não está marcada: já foi aberta, encerrada ou desmarcada."))
+        raise CouncilError(reader.gettext("Esta sessão não está marcada: já foi aberta, encerrada ou desmarcada."))
     if session.on != clock.today():
-        raise CouncilError(_("A sessão só se abre no dia marcado."))
+        raise CouncilError(reader.gettext("A sessão só se abre no dia marcado."))
     if not session.items.exists():
-        raise CouncilError(_("A pauta está vazia: inclua ao menos um processo."))
+        raise CouncilError(reader.gettext("A pauta está vazia: inclua ao menos um processo."))
 
 
 def note_found(item: Item) -> None:
@@ -124,9 +129,9 @@ def close_session(*, session: Session, remarks: str, actor: User, key: str = "")
 
     def act(row: Session) -> SessionAct:
         if queries.state_of(row) != "open":
-            raise CouncilError(_("Só se encerra sessão aberta."))
+            raise CouncilError(reader.gettext("Só se encerra sessão aberta."))
         if row.items.filter(outcome=None).exists():
-            raise CouncilError(_("Há itens sem resultado. Proclame ou adie cada um antes de encerrar."))
+            raise CouncilError(reader.gettext("Há itens sem resultado. Proclame ou adie cada um antes de encerrar."))
         content = writing.minutes(row, remarks=remarks, actor=actor)
         paper = papers.issue(content=content, number=writing.number_of(row), subject=row, actor=actor)
         _note("council.closed", row, actor, paper=paper.code)

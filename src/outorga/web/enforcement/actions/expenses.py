@@ -23,6 +23,7 @@ from outorga.web.enforcement.actions.refunds import PAID_BACK, POWER, SERIES, re
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.expenses import charged_by, provision_of
 from outorga.web.enforcement.models import Notice, Retention
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.payments.actions import ledger
@@ -77,7 +78,7 @@ def give_back(
 def _given_back(held: Retention, *, actor: User, order: str) -> IssuedPaper:
     amount, decision, on = to_give_back(held), charged_by(held.case), clock.today()
     if amount <= 0 or decision is None:
-        raise EnforcementError(_("Não há valor a devolver neste processo."))
+        raise EnforcementError(reader.gettext("Não há valor a devolver neste processo."))
     memo = _("Devolução, ordem %(order)s") % {"order": order}
     ledger.refund(case=held.case, paid=amount, amount=amount, on=on, actor=actor, decision=decision, memo=memo)
     number = numbers.next_yearly(SERIES, on.year)

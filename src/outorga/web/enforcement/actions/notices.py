@@ -29,6 +29,7 @@ from outorga.web.enforcement.errors import EnforcementError, NotFound
 from outorga.web.enforcement.models import Fine, Notice, Stop
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers import texts
 from outorga.web.registry.models import Company, Vehicle
@@ -87,7 +88,7 @@ def draw_up(
     """
     require_power(actor, DRAW, office=stop.office)
     if not items:
-        raise EnforcementError(_("Escolha ao menos uma infração."), field="items")
+        raise EnforcementError(reader.gettext("Escolha ao menos uma infração."), field="items")
     of_stop = occasion or of_the_stop(stop)
 
     def work() -> Stop:
@@ -140,7 +141,9 @@ def _require_found(stop: Stop, items: Sequence[Charge]) -> None:
     found.subtract(item.provision for item in items)
     if any(found[item.provision] < 0 for item in items):
         raise NotFound(
-            _("Há uma infração que a norma não encontrou nesta parada ou que já tem auto. Confira a lista."),
+            reader.gettext(
+                "Há uma infração que a norma não encontrou nesta parada ou que já tem auto. Confira a lista."
+            ),
             field="items",
         )
 
@@ -192,13 +195,13 @@ def _open_what_follows(notice: Notice, *, retain: bool, actor: User) -> None:
 def _require_order(occasion: Occasion, issued_at: datetime) -> None:
     if occasion.found_at > issued_at:
         raise EnforcementError(
-            _("O auto não pode ser de antes da constatação. Confira a hora do aparelho."), field="found_at"
+            reader.gettext("O auto não pode ser de antes da constatação. Confira a hora do aparelho."), field="found_at"
         )
     if occasion.committed_at > occasion.found_at:
-        raise EnforcementError(_("A infração não pode ser depois da constatação."), field="committed_at")
+        raise EnforcementError(reader.gettext("A infração não pode ser depois da constatação."), field="committed_at")
     if issued_at > clock.now():
         raise EnforcementError(
-            _("A lavratura não pode ficar no futuro. Confira a hora do aparelho."), field="issued_at"
+            reader.gettext("A lavratura não pode ficar no futuro. Confira a hora do aparelho."), field="issued_at"
         )
 
 
@@ -235,7 +238,7 @@ def add_correction(*, notice: Notice, text: str, actor: User, key: str = "") -> 
     """Tell beside the notice what it got wrong; the notice itself stays as it was drawn up."""
     require_power(actor, DRAW, office=notice.office)
     if not text.strip():
-        raise EnforcementError(_("Escreva o que o auto diz de errado e como é o certo."), field="reason")
+        raise EnforcementError(reader.gettext("Escreva o que o auto diz de errado e como é o certo."), field="reason")
     return cases.record(
         case=notice.case, event="correction.added", actor=actor, power=DRAW, reason=text.strip(), key=key
     )

@@ -20,6 +20,7 @@ from outorga.web.enforcement.collection import RefundRuling
 from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.models import Fine
 from outorga.web.enforcement.refund_paper import content
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.payments.actions import ledger
@@ -75,16 +76,16 @@ def refund(*, fine: Fine, actor: User, order: str, expected_version: int | None 
 def require_order(order: str) -> None:
     """Refuse to send money without the number of its payment order."""
     if not order.strip():
-        raise EnforcementError(_("Informe o número da ordem de pagamento."), field="order")
+        raise EnforcementError(reader.gettext("Informe o número da ordem de pagamento."), field="order")
 
 
 def _due(fine: Fine, actor: User) -> Refund:
     """What goes back today; the law's answers are stored."""
     if balances.of_case(fine.case, Account.REFUNDABLE) >= 0:
-        raise EnforcementError(_("Não há valor a devolver nesta multa."))
+        raise EnforcementError(reader.gettext("Não há valor a devolver nesta multa."))
     found = _refund(fine, clock.today(), actor=actor, stored=True)
     if found.amount is None:
-        text = _("Falta o %(unit)s de um dos dias: o valor a devolver ainda não pode ser calculado.")
+        text = reader.gettext("Falta o %(unit)s de um dos dias: o valor a devolver ainda não pode ser calculado.")
         raise EnforcementError(text % {"unit": procedures.of(fine.notice.norm).says.unit})
     return found
 

@@ -18,6 +18,7 @@ from outorga.web.enforcement.errors import EnforcementError
 from outorga.web.enforcement.expenses import FALLEN
 from outorga.web.enforcement.models import Notice, Retention
 from outorga.web.enforcement.procedures import SubstituteOffer
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.payments.actions import ledger
 from outorga.web.ui.fields.words import require_reason
@@ -58,18 +59,20 @@ def arrange_substitute(
     """
     require_power(actor, DRAW, office=retention.case.office)
     if not is_plate(plate):
-        raise EnforcementError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+        raise EnforcementError(
+            reader.gettext("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate"
+        )
     if cost < 0:
-        raise EnforcementError(_("O custo não pode ser menor que zero."), field="cost")
+        raise EnforcementError(reader.gettext("O custo não pode ser menor que zero."), field="cost")
     if canonical_plate(plate) == retention.notice.canonical_plate:
-        raise EnforcementError(_("É o veículo retido: informe o que leva os passageiros."), field="plate")
+        raise EnforcementError(reader.gettext("É o veículo retido: informe o que leva os passageiros."), field="plate")
 
     def work() -> Retention:
         # The notice first, as where it falls: of the two at once the second sees the first.
         notice_case = cases.lock(retention.notice.case)
         cases.lock(retention.case, expected_version=expected_version)
         if cost and notice_case.state in FALLEN:
-            raise EnforcementError(_("O auto caiu: o transporte já não se cobra."), field="cost")
+            raise EnforcementError(reader.gettext("O auto caiu: o transporte já não se cobra."), field="cost")
         return _substituted(retention, normalize_plate(plate), cost, actor)
 
     return once(key=key, scope=f"substitute:{retention.pk}", actor=actor, work=work)
@@ -84,7 +87,7 @@ def _substituted(retention: Retention, plate: str, cost: Decimal, actor: User) -
     if not ruling.substitute_accepted:
         citation = words.provision_of_event(notice.norm, KIND, "arrange_substitute")
         raise EnforcementError(
-            _("Este veículo não pode levar os passageiros. %(who)s (%(citation)s)")
+            reader.gettext("Este veículo não pode levar os passageiros. %(who)s (%(citation)s)")
             % {"who": procedure.says.carried_on, "citation": writing.cited(citation)},
             field="plate",
         )

@@ -21,6 +21,7 @@ from outorga.web.enforcement.errors import ServiceRefused
 from outorga.web.enforcement.models import Notice, ServiceKind, ServiceProof
 from outorga.web.enforcement.procedures import NoticeRuling, Term
 from outorga.web.enforcement.timeline import CORRECTED
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.ui.formats import pt_date
 
@@ -93,33 +94,35 @@ def _require_possible(notice: Notice, told: Told, earlier: list[ServiceProof]) -
 
     issued_on, days = clock.day_of(notice.issued_at), {proof.kind: proof.on for proof in earlier}
     if told.on < issued_on:
-        refuse("on", _("O auto é de %(day)s: ninguém o recebeu antes.") % {"day": pt_date(issued_on)})
+        refuse("on", reader.gettext("O auto é de %(day)s: ninguém o recebeu antes.") % {"day": pt_date(issued_on)})
     if told.on > clock.today():
-        refuse("on", _("Este dia ainda não chegou."))
+        refuse("on", reader.gettext("Este dia ainda não chegou."))
     if told.kind in BY_POST and (posted := days.get(ServiceKind.POSTED)) and told.on < posted:
-        refuse("on", _("A postagem é de %(day)s: a entrega não vem antes.") % {"day": pt_date(posted)})
+        refuse("on", reader.gettext("A postagem é de %(day)s: a entrega não vem antes.") % {"day": pt_date(posted)})
     if told.kind == ServiceKind.POSTED and any(proof.on < told.on for proof in earlier if proof.kind in BY_POST):
-        refuse("on", _("Já há entrega ou devolução de antes deste dia."))
+        refuse("on", reader.gettext("Já há entrega ou devolução de antes deste dia."))
     if told.kind == ServiceKind.POSTED and not told.tracking:
-        refuse("tracking", _("Escreva o código do aviso de recebimento."))
+        refuse("tracking", reader.gettext("Escreva o código do aviso de recebimento."))
     if told.kind == ServiceKind.REFUSED and not (told.witness or {}).get("name", "").strip():
-        refuse("witness", _("Escreva o nome de quem viu a recusa."))
+        refuse("witness", reader.gettext("Escreva o nome de quem viu a recusa."))
     if told.kind == ServiceKind.SIGNED and told.by not in ("holder", "representative", "driver"):
-        refuse("by", _("Diga quem assinou."))
+        refuse("by", reader.gettext("Diga quem assinou."))
     _require_open(notice, told, corrects=told.kind in days, citation=citation)
 
 
 def _require_open(notice: Notice, told: Told, *, corrects: bool, citation: str) -> None:
     if corrects and told.kind != ServiceKind.RETURNED:
         if not told.reason:
-            raise ServiceRefused(_("Diga por que a prova é corrigida."), field="reason", citation=citation)
+            raise ServiceRefused(reader.gettext("Diga por que a prova é corrigida."), field="reason", citation=citation)
         if notice.case.state not in OPEN:
-            message = _("Sobre este recebimento já se decidiu: ele não muda mais aqui.")
+            message = reader.gettext("Sobre este recebimento já se decidiu: ele não muda mais aqui.")
             raise ServiceRefused(message, field="kind", citation=citation)
         return
     allowed = {row.event for row in lifecycle.allowed_events(notice.case)}
     if EVENT[told.kind] not in allowed:
-        raise ServiceRefused(_("Esta forma de entrega não cabe agora neste auto."), field="kind", citation=citation)
+        raise ServiceRefused(
+            reader.gettext("Esta forma de entrega não cabe agora neste auto."), field="kind", citation=citation
+        )
 
 
 def _kept(notice: Notice, told: Told, actor: User | None) -> ServiceProof:

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import canonical_plate, is_plate, normalize_plate
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import files, vault
@@ -21,6 +21,7 @@ from outorga.web.enforcement.models import Stop, StopPhoto
 from outorga.web.enforcement.procedures import Seen
 from outorga.web.inspections.models import Credential
 from outorga.web.inspections.queries import latest_credential_of
+from outorga.web.language import reader
 from outorga.web.papers import texts
 from outorga.web.ui.fields import Position
 from outorga.web.ui.formats import pt_date
@@ -82,11 +83,15 @@ def _made_before(key: UUID, actor: User) -> Stop | None:
 
 def _require_possible(halt: Halt) -> None:
     if not is_plate(halt.plate):
-        raise EnforcementError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+        raise EnforcementError(
+            reader.gettext("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate"
+        )
     if halt.found_at > clock.now():
-        raise EnforcementError(_("A parada não pode ficar no futuro. Confira a hora do aparelho."), field="found_at")
+        raise EnforcementError(
+            reader.gettext("A parada não pode ficar no futuro. Confira a hora do aparelho."), field="found_at"
+        )
     if not halt.place.text.strip():
-        raise EnforcementError(_("Escreva onde o veículo foi parado."), field="place")
+        raise EnforcementError(reader.gettext("Escreva onde o veículo foi parado."), field="place")
 
 
 def _record(key: UUID, halt: Halt, actor: User) -> Stop:
@@ -95,7 +100,7 @@ def _record(key: UUID, halt: Halt, actor: User) -> Stop:
     facts = procedure.facts(halt.seen)
     decision = procedure.check(facts, actor=actor)
     if decision.status == "undetermined":
-        raise EnforcementError(_("Falta dizer: %(missing)s.") % {"missing": missing_words(decision)})
+        raise EnforcementError(reader.gettext("Falta dizer: %(missing)s.") % {"missing": missing_words(decision)})
     told = {name: value.strip() for name, value in (halt.driver or {}).items() if value.strip()}
     return Stop.objects.create(
         key=key, norm=halt.norm, agent=actor, credential=_credential(halt, actor), office=halt.office,
@@ -108,6 +113,7 @@ def _record(key: UUID, halt: Halt, actor: User) -> Stop:
     )  # fmt: skip
 
 
+@language.of_records()
 def _note(key: UUID, halt: Halt) -> str:
     """Keep what was noted under the key of the stop, with which it goes."""
     told = {"plate": normalize_plate(halt.plate), "day": pt_date(clock.day_of(halt.found_at))}
@@ -128,7 +134,7 @@ def add_photo(
     """
     require_power(actor, PERFORM, office=stop.office)
     if stop.photos.count() >= MOST_PHOTOS:
-        raise EnforcementError(_("Esta parada já tem %(n)d fotos.") % {"n": MOST_PHOTOS}, field="photo")
+        raise EnforcementError(reader.gettext("Esta parada já tem %(n)d fotos.") % {"n": MOST_PHOTOS}, field="photo")
     stored = files.store(upload, actor=actor, accept=frozenset({files.JPEG, files.PNG}), people=[stop.photos_ref])
     photo, _fresh = StopPhoto.objects.get_or_create(
         stop=stop, file=stored, defaults={"caption": caption.strip(), "taken_at": taken_at}

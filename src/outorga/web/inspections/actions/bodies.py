@@ -5,8 +5,6 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any, TypeVar
 
-from django.utils.translation import gettext as _
-
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
@@ -15,6 +13,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredFile
 from outorga.web.inspections.errors import InspectionError
 from outorga.web.inspections.models import Agreement, Body, Credential, Ending
+from outorga.web.language import reader
 
 MANAGE = "bodies.manage"
 Row = TypeVar("Row", bound=Ending)
@@ -36,7 +35,7 @@ def add_body(
             },
         )  # fmt: skip
         if not made:
-            raise InspectionError(_("Este órgão já está na lista."), field="name")
+            raise InspectionError(reader.gettext("Este órgão já está na lista."), field="name")
         _record("body.added", row, actor=actor, data={"name": row.name, "kind": kind, "own": row.own_competence})
         return row
 
@@ -58,7 +57,7 @@ def add_agreement(
     require_power(actor, MANAGE)
     _ordered(from_on, until_on)
     if body.kind == Body.Kind.OWN:
-        raise InspectionError(_("A própria agência não precisa de convênio."), field="body")
+        raise InspectionError(reader.gettext("A própria agência não precisa de convênio."), field="body")
 
     def work() -> Agreement:
         _still_inspects(body, from_on)
@@ -87,7 +86,9 @@ def add_credential(
     require_power(actor, MANAGE)
     _ordered(from_on, until_on)
     if actor is not None and actor.pk == user.pk:
-        raise InspectionError(_("Ninguém dá credencial a si. Peça a quem mais tem este poder."), field="user")
+        raise InspectionError(
+            reader.gettext("Ninguém dá credencial a si. Peça a quem mais tem este poder."), field="user"
+        )
 
     def work() -> Credential:
         _still_inspects(body, from_on)
@@ -99,8 +100,8 @@ def add_credential(
             },
         )  # fmt: skip
         if not made:
-            raise InspectionError(_("Já há credencial com este número. Número de credencial não se usa duas vezes."),
-                                  field="number")  # fmt: skip
+            message = reader.gettext("Já há credencial com este número. Número de credencial não se usa duas vezes.")
+            raise InspectionError(message, field="number")
         told = _term(row) | {"number": row.number, "user": user.pk}
         _record("credential.added", row, actor=actor, on=from_on, data=told)
         return row
@@ -142,11 +143,11 @@ def _end(row: Row, kind: str, *, on: date, reason: str, actor: User | None) -> R
     """End it from a day on that has not passed: what was done under it until yesterday keeps its ground."""
     current: Row = type(row)._default_manager.select_for_update().get(pk=row.pk)
     if current.ended_on is not None:
-        raise InspectionError(_("Já foi encerrado. Veja a lista."))
+        raise InspectionError(reader.gettext("Já foi encerrado. Veja a lista."))
     if on < clock.today():
-        raise InspectionError(_("O dia já passou. Encerre de hoje em diante."), field="on")
+        raise InspectionError(reader.gettext("O dia já passou. Encerre de hoje em diante."), field="on")
     if current.last_day is not None and on > current.last_day:
-        raise InspectionError(_("Ele termina antes disso por si. Confira o dia."), field="on")
+        raise InspectionError(reader.gettext("Ele termina antes disso por si. Confira o dia."), field="on")
     current.ended_on, current.ended_reason = on, reason.strip()[:300]
     current.ended_by, current.ended_at = actor, clock.now()
     current.save(update_fields=["ended_on", "ended_reason", "ended_by", "ended_at"])
@@ -156,13 +157,13 @@ def _end(row: Row, kind: str, *, on: date, reason: str, actor: User | None) -> R
 
 def _ordered(from_on: date, until_on: date | None) -> None:
     if until_on is not None and until_on < from_on:
-        raise InspectionError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
+        raise InspectionError(reader.gettext("O último dia vem antes do primeiro. Confira."), field="until_on")
 
 
 def _still_inspects(body: Body, on: date) -> None:
     current = Body.objects.select_for_update().get(pk=body.pk)
     if current.ended_on is not None and current.ended_on <= on:
-        raise InspectionError(_("Este órgão já não fiscaliza nesse dia."), field="body")
+        raise InspectionError(reader.gettext("Este órgão já não fiscaliza nesse dia."), field="body")
 
 
 def _term(row: Agreement | Credential) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from outorga.web.inspections.models import (
 )
 from outorga.web.inspections.queries.bars import known_of
 from outorga.web.inspections.queries.vehicles import case_of, last_report, open_orders
+from outorga.web.language import reader
 from outorga.web.registry.errors import LawRefuses
 from outorga.web.registry.models import VehicleHolding
 
@@ -58,7 +59,7 @@ def order(
     case = _case_of(holding)
     require_power(actor, ORDER, office=case.office)
     if present_on < clock.today():
-        raise InspectionError(_("O dia já passou. Marque de hoje em diante."), field="present_on")
+        raise InspectionError(reader.gettext("O dia já passou. Marque de hoje em diante."), field="present_on")
 
     def work() -> InspectionOrder:
         last = last_report(holding)
@@ -66,7 +67,7 @@ def order(
             on=clock.today(), previous_on=last.reported_on if last else None, case=case, actor=actor
         )
         if not asked.allowed:
-            raise LawRefuses(_("A norma não permite determinar esta vistoria."), asked.decision)
+            raise LawRefuses(reader.gettext("A norma não permite determinar esta vistoria."), asked.decision)
         row = InspectionOrder.objects.create(
             **_about(holding, case, "inspection_order"), decision=asked.decision, ordered_on=clock.today(),
             present_on=present_on, place=place.strip(), reason=reason.strip(), ordered_by=actor,
@@ -143,13 +144,13 @@ def _complete(edition: Checklist, found: Mapping[str, Found]) -> None:
     for item in edition.items:
         answer = found.get(item.code)
         if answer is None or answer.mark not in Mark.values:
-            raise InspectionError(_("Falta marcar: %(item)s.") % {"item": item.text}, field=item.code)
+            raise InspectionError(reader.gettext("Falta marcar: %(item)s.") % {"item": item.text}, field=item.code)
         if answer.mark == Mark.FAIL and not answer.remark.strip():
-            text = _("Diga o que está errado: %(item)s.") % {"item": item.text}
+            text = reader.gettext("Diga o que está errado: %(item)s.") % {"item": item.text}
             raise InspectionError(text, field=f"{item.code}_remark")
     for group in Group:
         if not _group_mark(edition, found, group):
-            text = _("Nada se aplica em %(group)s: marque ao menos um item.") % {"group": group.label}
+            text = reader.gettext("Nada se aplica em %(group)s: marque ao menos um item.") % {"group": group.label}
             raise InspectionError(text, field=edition.of(group)[0].code)
 
 
@@ -161,7 +162,9 @@ def _after_the_last(holding: VehicleHolding) -> None:
     """Reports follow each other: with the machine's clock behind the last one, the order of the facts would be lost."""
     last = last_report(holding)
     if last is not None and last.reported_at > clock.now():
-        raise InspectionError(_("O relógio do sistema está atrás do último laudo deste veículo. Avise o suporte."))
+        raise InspectionError(
+            reader.gettext("O relógio do sistema está atrás do último laudo deste veículo. Avise o suporte.")
+        )
 
 
 def _written(

@@ -17,6 +17,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
 from outorga.web.casefiles.errors import CaseFileError
 from outorga.web.casefiles.models import CaseFile, StoredFile
+from outorga.web.language import reader
 from outorga.web.payments import sealing
 from outorga.web.payments.actions import credits, ledger
 from outorga.web.payments.actions.credits import COLLECT, Received
@@ -47,7 +48,7 @@ def keep(upload: files.Upload, *, actor: User) -> StoredFile:
     content = upload.read(LARGEST_BYTES + 1)
     if len(content) > LARGEST_BYTES:
         limit = {"limit": LARGEST_BYTES // 1_000_000}
-        raise FileRefused(_("O arquivo passa de %(limit)d MB. Peça ao banco um arquivo por dia.") % limit)
+        raise FileRefused(reader.gettext("O arquivo passa de %(limit)d MB. Peça ao banco um arquivo por dia.") % limit)
     reading.layout_of(content[: reading.SAMPLE])
     return files.store_bytes(content, media_type=files.TEXT, actor=actor, people=[sealing.reference(content)])
 
@@ -83,17 +84,17 @@ def _received_before(known: BankFile) -> str:
 def read_draft(progress: Progress, *, bank_file_id: int) -> dict[str, Any]:
     """The job that reads, chunk by chunk. Run again after a crash it starts where the last whole chunk ended."""
     bank_file = BankFile.objects.select_related("file").get(pk=bank_file_id)
-    reader = reading.reader_of(Channel(bank_file.format), today=clock.today())
+    bank = reading.reader_of(Channel(bank_file.format), today=clock.today())
     try:
         with files.open(bank_file.file) as source:
             encoding = reading.encoding_of(source.read(reading.SAMPLE))
             source.seek(0)
-            _read_chunks(bank_file, reader.rows(reading.records_of(source, encoding)), progress)
+            _read_chunks(bank_file, bank.rows(reading.records_of(source, encoding)), progress)
     except FileRefused as refusal:
         BankFile.objects.filter(pk=bank_file_id).update(state=State.FAILED, error=refusal.message)
         raise JobRefused(refusal.message) from refusal
     counts = counts_of(bank_file)
-    BankFile.objects.filter(pk=bank_file_id).update(state=State.DRAFT, counts=counts, warnings=reader.warnings)
+    BankFile.objects.filter(pk=bank_file_id).update(state=State.DRAFT, counts=counts, warnings=bank.warnings)
     return {"url": f"/arrecadacao/arquivos/{bank_file_id}/", "counts": counts}
 
 
@@ -127,14 +128,14 @@ def mend_row(
     with transaction.atomic():
         fresh = _of_draft(row)
         if fresh.outcome in NOT_OURS:
-            raise PaymentError(_("Esta linha não é pagamento à agência: ela não entra."))
+            raise PaymentError(reader.gettext("Esta linha não é pagamento à agência: ela não entra."))
         told = BankRow(fresh.line, "", fresh.reference, slip_number.strip(), paid_on, fresh.credited_on, amount)
         if paid_on is not None and paid_on > clock.today():
-            raise PaymentError(_("O dia do pagamento ainda não chegou."), field="paid_on")
+            raise PaymentError(reader.gettext("O dia do pagamento ainda não chegou."), field="paid_on")
         if not amount:
-            raise PaymentError(_("O valor precisa ser maior que zero."), field="amount")
+            raise PaymentError(reader.gettext("O valor precisa ser maior que zero."), field="amount")
         if not fresh.reference:
-            raise PaymentError(_("Sem a referência do banco esta linha não entra: deixe-a de fora."))
+            raise PaymentError(reader.gettext("Sem a referência do banco esta linha não entra: deixe-a de fora."))
         known = draft.known_of([told])
         slip = known.slips.get(told.slip_number)
         if paid_on is not None and (fault := draft.too_early(slip, paid_on, known)):
@@ -180,9 +181,9 @@ def _of_draft(row: BankLine) -> BankLine:
     fresh = BankLine.objects.select_for_update(of=("self",)).select_related("bank_file").get(pk=row.pk)
     late = fresh.bank_file.state == State.ENTERED and fresh.outcome in UNDECIDED
     if fresh.bank_file.state != State.DRAFT and not late:
-        raise PaymentError(_("Este arquivo não está mais em rascunho."))
+        raise PaymentError(reader.gettext("Este arquivo não está mais em rascunho."))
     if Credit.objects.filter(line=fresh).exists():
-        raise PaymentError(_("Esta linha já foi creditada."))
+        raise PaymentError(reader.gettext("Esta linha já foi creditada."))
     return fresh
 
 
@@ -201,7 +202,7 @@ def confirm(*, bank_file: BankFile, actor: User) -> BankFile:
         if fresh.state in {State.ENTERING, State.ENTERED}:
             return fresh
         if fresh.state != State.DRAFT:
-            raise PaymentError(_("Este arquivo não está mais em rascunho."))
+            raise PaymentError(reader.gettext("Este arquivo não está mais em rascunho."))
         fresh.state, fresh.confirmed_by, fresh.confirmed_at = State.ENTERING, actor, clock.now()
         fresh.job = jobs.start(ENTER, owner=actor, bank_file_id=fresh.pk)
         fresh.save()

@@ -7,13 +7,13 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.language import reader
 from outorga.web.payments import payables
 from outorga.web.payments.actions import ledger
 from outorga.web.payments.actions.ledger import Draft
@@ -123,11 +123,13 @@ def allocate(*, credit: Credit, case: CaseFile, actor: User, reason: str, key: s
 def _payable(credit: Credit, case: CaseFile) -> Decimal:
     since = balances.charged_on([case.pk]).get(case.pk)
     if since is not None and credit.paid_on < since:
-        raise PaymentError(_("O pagamento é de antes desta cobrança: não é dela."), field="case")
+        raise PaymentError(reader.gettext("O pagamento é de antes desta cobrança: não é dela."), field="case")
     left, owed = credits.left_of(credit), balances.of_case(case, Account.RECEIVABLE)
     if min(left, owed) <= ZERO:
         raise NoMoney(
-            _("Este crédito já foi todo usado.") if left <= ZERO else _("Este processo não tem valor a receber.")
+            reader.gettext("Este crédito já foi todo usado.")
+            if left <= ZERO
+            else reader.gettext("Este processo não tem valor a receber.")
         )
     return min(left, owed)
 
@@ -136,13 +138,13 @@ def give_back(*, credit: Credit, actor: User, reason: str, key: str = "") -> All
     """Send what waits of a credit back to who paid it; as it came, for nothing of it was a fine's."""
     require_power(actor, REFUND)
     if not reason.strip():
-        raise PaymentError(_("Informe o número da ordem de pagamento e o motivo."), field="reason")
+        raise PaymentError(reader.gettext("Informe o número da ordem de pagamento e o motivo."), field="reason")
 
     def work() -> Allocation:
         ledger.hold()
         left = credits.left_of(credit)
         if left <= ZERO:
-            raise NoMoney(_("Este crédito já foi todo usado."))
+            raise NoMoney(reader.gettext("Este crédito já foi todo usado."))
         sides = {Account.CREDITS: left, Account.BANK: -left}
         return _use(credit, sides, EntryKind.RETURN, case=None, amount=left, actor=actor, reason=reason)
 

@@ -11,13 +11,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import holders_of
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import numbers
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.language import reader
 from outorga.web.payments import debt_file, payables
 from outorga.web.payments.debt_file import Row
 from outorga.web.payments.errors import PaymentError
@@ -47,7 +48,7 @@ def export(*, actor: User) -> DebtExport:
         on = clock.today()
         found = [owed for case in waiting() if (owed := _owed(case, on, actor)) is not None]
         if not found:
-            raise PaymentError(_("Nenhum débito vencido que ainda não tenha sido enviado."))
+            raise PaymentError(reader.gettext("Nenhum débito vencido que ainda não tenha sido enviado."))
         made = debt_file.store([_row(*owed) for owed in found], kind=ExportKind.REGISTRATION, on=on, actor=actor)
         for debt, decision in found:
             _register(made, debt, decision, actor=actor)
@@ -77,6 +78,7 @@ def _register(made: DebtExport, debt: Debt, decision: StoredDecision, *, actor: 
     cases.record(case=debt.case, event=REGISTERED, actor=actor, power=POWER, data=data, decision=decision)
 
 
+@language.of_records()
 def recall(*, case: CaseFile, actor: User | None, decision: StoredDecision | None = None) -> DebtRecall | None:
     """The debt is no longer due: where it was sent, the register has to drop it, and who sends debts is told.
 
@@ -114,7 +116,7 @@ def withdraw(*, actor: User) -> DebtExport:
         numbers.hold(HELD)
         on, found = clock.today(), list(unsent())
         if not found:
-            raise PaymentError(_("Nenhuma baixa a enviar."))
+            raise PaymentError(reader.gettext("Nenhuma baixa a enviar."))
         rows = [_withdrawn(recall, on, actor) for recall in found]
         made = debt_file.store(rows, kind=ExportKind.WITHDRAWAL, on=on, actor=actor)
         for recall in found:
@@ -139,9 +141,9 @@ def note_receipt(*, export: DebtExport, receipt: str, received_on: date, actor: 
     with transaction.atomic():
         fresh = DebtExport.objects.select_for_update(of=("self",)).get(pk=export.pk)
         if fresh.receipt:
-            raise PaymentError(_("Esta remessa já tem recibo: %(receipt)s.") % {"receipt": fresh.receipt})
+            raise PaymentError(reader.gettext("Esta remessa já tem recibo: %(receipt)s.") % {"receipt": fresh.receipt})
         if not fresh.on <= received_on <= clock.today():
-            raise PaymentError(_("O recibo é de um dia entre a remessa e hoje."), field="received_on")
+            raise PaymentError(reader.gettext("O recibo é de um dia entre a remessa e hoje."), field="received_on")
         fresh.receipt, fresh.received_on, fresh.receipt_by = receipt.strip()[:80], received_on, actor
         fresh.save(update_fields=["receipt", "received_on", "receipt_by"])
     return fresh

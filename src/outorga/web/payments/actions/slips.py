@@ -6,13 +6,13 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.payments import barcode, numbering, payables, pix, slip_paper
 from outorga.web.payments.actions.credits import COLLECT
@@ -35,7 +35,9 @@ def issue(*, case: CaseFile, actor: User | None) -> Slip:
     power = _require_may(case, actor)
     if unset():
         raise NotCollecting(
-            _("A agência ainda não configurou a arrecadação: sem isso a guia não pode ser feita. Fale com a agência.")
+            reader.gettext(
+                "A agência ainda não configurou a arrecadação: sem isso a guia não pode ser feita. Fale com a agência."
+            )
         )
     with transaction.atomic():
         cases.lock(case)

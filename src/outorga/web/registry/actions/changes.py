@@ -13,6 +13,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.idempotency import once
+from outorga.web.language import reader
 from outorga.web.registry import rulings, texts
 from outorga.web.registry.actions.owners import OF_OWNER, Owner, note_owner, owner_ref, read_owner
 from outorga.web.registry.actions.vehicles import wear_plate
@@ -87,15 +88,15 @@ def _owner_of(changes: Mapping[str, Any], actor: User) -> Owner | None:
 
 def _check(subject: Subject, *, text: str, happened_on: date, changes: Mapping[str, Any]) -> None:
     if subject.case is None or subject.state not in {"registered", "lapsed", "under_review", "filed"}:
-        raise RegistryError(_("Enquanto o pedido está aberto, corrija as respostas no próprio pedido."))
+        raise RegistryError(reader.gettext("Enquanto o pedido está aberto, corrija as respostas no próprio pedido."))
     if not texts.clean(text):
-        raise RegistryError(_("Conte o que mudou."), field="text")
+        raise RegistryError(reader.gettext("Conte o que mudou."), field="text")
     if happened_on > clock.today():
-        raise RegistryError(_("O dia da mudança ainda não chegou."), field="happened_on")
+        raise RegistryError(reader.gettext("O dia da mudança ainda não chegou."), field="happened_on")
     if set(changes) - set(_told_of(subject)):
-        raise RegistryError(_("Esta mudança se conta por escrito e com o documento."))
+        raise RegistryError(reader.gettext("Esta mudança se conta por escrito e com o documento."))
     if changes.get("plate") and not is_plate(str(changes["plate"])):
-        raise RegistryError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+        raise RegistryError(reader.gettext("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
 
 
 def _told_of(subject: Subject) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
+from outorga.web.language import reader
 from outorga.web.registry import people, texts
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.errors import AlreadyRegistered, AnswersClosed, RegistryError
@@ -44,7 +45,7 @@ def sign_up(
     is worth, the documents show.
     """
     if not is_cnpj(cnpj):
-        raise RegistryError(_("O CNPJ não confere. Veja os dois últimos números."), field="cnpj")
+        raise RegistryError(reader.gettext("O CNPJ não confere. Veja os dois últimos números."), field="cnpj")
     name = cleaned_name(legal_name, field="legal_name")
 
     def work() -> Company:
@@ -64,7 +65,7 @@ def cleaned_name(text: str, *, field: str) -> str:
     except BadText as error:
         raise RegistryError(str(error), field=field) from error
     if not name:
-        raise RegistryError(_("Escreva o nome."), field=field)
+        raise RegistryError(reader.gettext("Escreva o nome."), field=field)
     return name
 
 
@@ -90,7 +91,7 @@ def _company(*, cnpj: str, legal_name: str, kind: str, office: Office) -> Compan
 
 def _open_registration(company: Company, *, actor: User) -> None:
     if company.office is None:
-        raise RegistryError(_("Escolha a regional."), field="office")
+        raise RegistryError(reader.gettext("Escolha a regional."), field="office")
     company.case = cases.open_case(
         kind="registration",
         norm=NORM,
@@ -115,7 +116,7 @@ def save_answers(*, company: Company, values: Mapping[str, Any], actor: User | N
     acting = acting_for(company, actor)
     unknown = set(values) - ANSWERS
     if unknown:
-        raise RegistryError(_("Não se grava “%(name)s” aqui.") % {"name": sorted(unknown)[0]})
+        raise RegistryError(reader.gettext("Não se grava “%(name)s” aqui.") % {"name": sorted(unknown)[0]})
     with transaction.atomic():
         fresh = Company.objects.select_for_update(of=("self",)).select_related("case", "office").get(pk=company.pk)
         if fresh.state not in OPEN_STATES:
@@ -142,7 +143,7 @@ def add_representative(
     """Name a person who signs for the company by its articles (art. 4, I, g); the same one twice is the same row."""
     acting = acting_for(company, actor)
     if not is_cpf(cpf):
-        raise RegistryError(_("O CPF não confere. Veja os dois últimos números."), field="cpf")
+        raise RegistryError(reader.gettext("O CPF não confere. Veja os dois últimos números."), field="cpf")
     known = cleaned_name(name, field="name")
     with transaction.atomic():
         person = people.find_or_add(name=known, cpf=cpf, actor=actor)

@@ -9,7 +9,7 @@ from django.core import signing
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -17,6 +17,7 @@ from outorga.web.casefiles import files
 from outorga.web.casefiles.decisions import outcome_day
 from outorga.web.casefiles.models import CaseFile, StoredDecision, StoredFile
 from outorga.web.casefiles.queries import missing_words
+from outorga.web.language import reader
 from outorga.web.registry import people, rulings
 from outorga.web.registry.actions import outcomes
 from outorga.web.registry.authority import Acting, acting_for
@@ -58,10 +59,12 @@ def put_document(
     acting = acting_for(company_of(subject), actor)
     case = _open_case(subject)
     if item not in ITEMS or (clearance and clearance not in ITEMS[item].clearances):
-        raise RegistryError(_("O art. 4º não pede este documento."))
+        raise RegistryError(reader.gettext("O art. 4º não pede este documento."))
     _must_be_seen_at_desk(values or {}, acting, actor)
     if file is not None and file.people != people.whose(subject, item):
-        raise RegistryError(_("As pessoas deste documento mudaram. Envie o arquivo de novo."), field="file")
+        raise RegistryError(
+            reader.gettext("As pessoas deste documento mudaram. Envie o arquivo de novo."), field="file"
+        )
     with transaction.atomic():
         cases.lock(case)
         draft = _draft(case, item, clearance=clearance, person=person, actor=actor)
@@ -77,6 +80,7 @@ def put_document(
     return draft
 
 
+@language.of_records()
 def _put_file(draft: Document, case: CaseFile, file: StoredFile, file_name: str, actor: User | None) -> None:
     label = label_of(draft.item, draft.clearance)
     draft.file, draft.file_name = file, "" if file.sealed else file_name[:200]
@@ -88,12 +92,12 @@ def _must_be_seen_at_desk(values: Mapping[str, Any], acting: Acting, actor: User
     """That the original was seen, the agency says and never the company (art. 4, § 4)."""
     says_seen = values.get("form") == DocumentForm.CHECKED_AT_DESK or values.get("original_shown")
     if says_seen and actor is not None and not acting.desk:
-        raise RegistryError(_("Só o balcão confere a cópia com o original."), field="form")
+        raise RegistryError(reader.gettext("Só o balcão confere a cópia com o original."), field="form")
 
 
 def _open_case(subject: Subject) -> CaseFile:
     if subject.case is None or subject.state in CLOSED_STATES:
-        raise RegistryError(_("Este cadastro não recebe documentos."))
+        raise RegistryError(reader.gettext("Este cadastro não recebe documentos."))
     return subject.case
 
 
@@ -101,7 +105,7 @@ def _draft(case: CaseFile, item: str, *, clearance: str, person: Person | None, 
     rows = Document.objects.filter(case=case, item=item, clearance=clearance, person=person)
     waiting = rows.filter(state__in=rulings.WAITING).first()
     if waiting is not None and waiting.state == DocumentState.FILED:
-        raise RegistryError(_("Este documento já foi enviado e espera a conferência."))
+        raise RegistryError(reader.gettext("Este documento já foi enviado e espera a conferência."))
     if waiting is not None:
         return waiting
     earlier = rows.order_by("-pk").first()
@@ -120,7 +124,7 @@ def _draft(case: CaseFile, item: str, *, clearance: str, person: Person | None, 
 
 def _somebody(actor: User | None) -> User:
     if actor is None:
-        raise RegistryError(_("Um documento tem sempre quem o entregou."))
+        raise RegistryError(reader.gettext("Um documento tem sempre quem o entregou."))
     return actor
 
 
@@ -151,7 +155,7 @@ def discard_draft(*, document: Document, actor: User | None, subject: Subject) -
     with transaction.atomic():
         row = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
         if row.state != DocumentState.DRAFT:
-            raise RegistryError(_("O documento já foi enviado: agora só se substitui."))
+            raise RegistryError(reader.gettext("O documento já foi enviado: agora só se substitui."))
         data = {"document": row.pk, "item": row.item, "clearance": row.clearance}
         row.delete()
         cases.record(case=_open_case(subject), event="document.withdrawn", actor=actor, power=acting.power, data=data)
@@ -165,7 +169,9 @@ def send_document(*, document: Document, subject: Subject, actor: User | None) -
         if row.state == DocumentState.FILED:
             return row
         if row.state != DocumentState.DRAFT or not is_shown(row):
-            raise RegistryError(_("Envie o arquivo do documento ou mostre o original no balcão."), field="file")
+            raise RegistryError(
+                reader.gettext("Envie o arquivo do documento ou mostre o original no balcão."), field="file"
+            )
         row.state = DocumentState.FILED
         row.save(update_fields=["state"])
         data = {"document": row.pk, "item": row.item, "clearance": row.clearance}
@@ -180,6 +186,7 @@ def is_shown(document: Document) -> bool:
     return bool(document.file_id or shown_at_desk or document.item == CARD)
 
 
+@language.of_records()
 def _tell_office(subject: Subject, document: Document) -> None:
     case = _open_case(subject)
     text = _("Documento novo no processo %(number)s: %(label)s.")
@@ -194,7 +201,7 @@ def check_at_desk(*, document: Document, subject: Subject, actor: User) -> Docum
     with transaction.atomic():
         row = Document.objects.select_for_update(of=("self",)).get(pk=document.pk)
         if row.state not in rulings.WAITING:
-            raise RegistryError(_("Este documento já foi decidido."))
+            raise RegistryError(reader.gettext("Este documento já foi decidido."))
         row.form, row.original_shown = DocumentForm.CHECKED_AT_DESK, True
         row.save(update_fields=["form", "original_shown"])
         data = {"document": row.pk, "item": row.item}
@@ -229,19 +236,25 @@ def accept_document(
 
 def _must_be_filed(row: Document) -> None:
     if row.state != DocumentState.FILED:
-        raise RegistryError(_("Este documento já foi decidido ou ainda não foi enviado. Veja como ele está agora."))
+        raise RegistryError(
+            reader.gettext("Este documento já foi decidido ou ainda não foi enviado. Veja como ele está agora.")
+        )
 
 
 def _rule(row: Document, subject: Subject, *, actor: User) -> tuple[StoredDecision, StoredDecision | None]:
     today = clock.today()
     decision = rulings.paper(row, subject, on=today, actor=actor)
     if decision.status == "undetermined" and not _lettered_cnpj(row, subject, decision):
-        raise LawRefuses(_("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}, decision)
+        raise LawRefuses(
+            reader.gettext("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}, decision
+        )
     if decision.outcome.get("accepted") is False:
-        raise LawRefuses(_("A norma não aceita este documento assim. Recuse-o com o motivo e peça outro."), decision)
+        raise LawRefuses(
+            reader.gettext("A norma não aceita este documento assim. Recuse-o com o motivo e peça outro."), decision
+        )
     cover = rulings.insurance(row, subject, on=today, actor=actor)
     if cover is not None and cover.outcome.get("up_to_date") is not True:
-        raise LawRefuses(_("O seguro não está pago até hoje."), cover)
+        raise LawRefuses(reader.gettext("O seguro não está pago até hoje."), cover)
     return decision, cover
 
 
@@ -257,6 +270,7 @@ def _replace_accepted(row: Document) -> None:
     ).update(state=DocumentState.REPLACED)
 
 
+@language.of_records()
 def reject_document(
     *, document: Document, subject: Subject, reason: str, actor: User, expected_version: int | None = None
 ) -> Document:
@@ -306,7 +320,9 @@ def receive_hand_over(*, token: str, file: StoredFile, file_name: str) -> Docume
     with transaction.atomic():
         row = open_hand_over(token)
         if row is None:
-            raise RegistryError(_("Este endereço venceu ou já foi usado. Peça outro código na tela do computador."))
+            raise RegistryError(
+                reader.gettext("Este endereço venceu ou já foi usado. Peça outro código na tela do computador.")
+            )
         document, subject = row.document, rulings.subject_of(row.document.case)
         put_document(
             subject=subject,

@@ -9,11 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import is_cpf
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredDecision
+from outorga.web.language import reader
 from outorga.web.registry import people, rulings
 from outorga.web.registry.actions.companies import OPEN_STATES, cleaned_name
 from outorga.web.registry.authority import acting_for
@@ -40,7 +41,7 @@ def add_driver(
     """Name a driver and open the registration; the same person again is the same row with a new link."""
     acting_for(company, actor)
     if not is_cpf(cpf):
-        raise RegistryError(_("O CPF não confere. Veja os dois últimos números."), field="cpf")
+        raise RegistryError(reader.gettext("O CPF não confere. Veja os dois últimos números."), field="cpf")
     known = cleaned_name(name, field="name")
 
     def work() -> Driver:
@@ -65,7 +66,7 @@ def _driver(company: Company, person_id: int, licence_category: str) -> Driver:
         defaults={"licence_category": licence_category, "created_at": now, "saved_at": now},
     )  # fmt: skip
     if not made and driver.links.filter(until_on=None).exists():
-        raise RegistryError(_("Este condutor já está no cadastro da empresa."), field="cpf")
+        raise RegistryError(reader.gettext("Este condutor já está no cadastro da empresa."), field="cpf")
     if not made:
         driver.licence_category, driver.saved_at = licence_category or driver.licence_category, now
         driver.save()
@@ -74,10 +75,10 @@ def _driver(company: Company, person_id: int, licence_category: str) -> Driver:
 
 def _link(driver: Driver, *, kind: str, from_on: date) -> DriverLink:
     if kind not in LinkKind.values:
-        raise RegistryError(_("Escolha o vínculo."), field="link")
+        raise RegistryError(reader.gettext("Escolha o vínculo."), field="link")
     earlier = driver.links.order_by("-until_on").first()
     if earlier is not None and earlier.until_on is not None and from_on <= earlier.until_on:
-        raise RegistryError(_("O vínculo anterior foi até depois deste dia."), field="from_on")
+        raise RegistryError(reader.gettext("O vínculo anterior foi até depois deste dia."), field="from_on")
     return DriverLink.objects.create(driver=driver, kind=kind, from_on=from_on)
 
 
@@ -86,7 +87,7 @@ def _open_registration(driver: Driver, *, actor: User | None) -> None:
         return
     office = driver.company.office
     if office is None:
-        raise RegistryError(_("Escolha a regional nos dados da empresa antes."))
+        raise RegistryError(reader.gettext("Escolha a regional nos dados da empresa antes."))
     # The driver's name stays out of the title: cases are listed to whoever works in the office.
     driver.case = cases.open_case(
         kind="registration", norm=NORM, title=_("Cadastro de condutor"), office=office, actor=actor,
@@ -155,7 +156,7 @@ def end_link(*, driver: Driver, on: date, reason: str, actor: User | None) -> St
         if link is None:
             return row.decision
         if not link.from_on <= on <= clock.today():
-            raise RegistryError(_("O último dia fica entre o começo do vínculo e hoje."), field="on")
+            raise RegistryError(reader.gettext("O último dia fica entre o começo do vínculo e hoje."), field="on")
         link.until_on = on
         link.save(update_fields=["until_on"])
         decision = rulings.eligibility(row, on=clock.today(), actor=actor)
@@ -169,6 +170,7 @@ def end_link(*, driver: Driver, on: date, reason: str, actor: User | None) -> St
     return decision
 
 
+@language.of_records()
 def _ask_for_card(driver: Driver, *, on: date) -> None:
     if driver.card == CardState.ENDORSED:
         text = _("Recolha a carteira do condutor desligado em %(on)s e entregue ou registre o recolhimento.")
@@ -184,7 +186,7 @@ def collect_card(*, driver: Driver, actor: User | None) -> Driver:
         if row.card == CardState.COLLECTED:
             return row
         if row.card_case is None or row.links.filter(until_on=None).exists():
-            raise RegistryError(_("A carteira só se recolhe depois que o vínculo termina."))
+            raise RegistryError(reader.gettext("A carteira só se recolhe depois que o vínculo termina."))
         cases.record(case=row.card_case, event="collect", actor=actor, power=acting.power)
         row.card = CardState.COLLECTED
         row.save(update_fields=["card"])

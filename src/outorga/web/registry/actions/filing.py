@@ -13,6 +13,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import chain
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.registry import certificates, facts, rulings
 from outorga.web.registry.actions.documents import is_shown
@@ -45,7 +46,7 @@ def file_request(
     (art. 4, § 1); that decision is stored even when it refuses.
     """
     if not declared:
-        raise RegistryError(_("Marque a declaração antes de enviar."), field="declared")
+        raise RegistryError(reader.gettext("Marque a declaração antes de enviar."), field="declared")
     company = company_of(subjects[0])
     acting = acting_for(company, actor)
     signed = dict(signer) if signer else facts.signer_facts(acting.membership)
@@ -71,7 +72,9 @@ def file_request(
     if isinstance(made, CaseFile):
         return made
     raise LawRefuses(
-        _("O pedido precisa da assinatura do representante legal ou de procurador com poderes expressos em vigor."),
+        reader.gettext(
+            "O pedido precisa da assinatura do representante legal ou de procurador com poderes expressos em vigor."
+        ),
         made,
     )
 
@@ -79,7 +82,7 @@ def file_request(
 def _filed_before(subjects: Sequence[Subject]) -> CaseFile:
     case = subjects[0].case
     if case is None:
-        raise RegistryError(_("Não há nada a enviar."))
+        raise RegistryError(reader.gettext("Não há nada a enviar."))
     return case
 
 
@@ -104,7 +107,7 @@ def _file(
     assert case is not None
     sent = [paper for paper in rulings.papers_of(subject, DocumentState.DRAFT) if is_shown(paper)]
     if case.state == "pending" and not sent and not rulings.papers_of(subject, DocumentState.FILED):
-        raise RegistryError(_("Envie o que foi pedido antes de devolver o pedido à regional."))
+        raise RegistryError(reader.gettext("Envie o que foi pedido antes de devolver o pedido à regional."))
     Document.objects.filter(pk__in=[paper.pk for paper in sent]).update(state=DocumentState.FILED)
     if isinstance(subject, Driver):
         fill_card(driver=subject, actor=actor)

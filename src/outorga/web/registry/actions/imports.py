@@ -8,12 +8,13 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power, own_office
 from outorga.web.casefiles import files
 from outorga.web.casefiles.models import StoredFile
+from outorga.web.language import reader
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.fleet import draft, entry
 from outorga.web.registry.fleet.draft import RANKS, Outcome
@@ -137,6 +138,7 @@ def counts_of(fleet_import: FleetImport) -> dict[str, int]:
     return dict(rows)
 
 
+@language.of_records()
 def mend_row(*, row: FleetImportRow, values: dict[str, str], actor: User, keep: bool = False) -> FleetImportRow:
     """Correct a row in place, or with ``keep`` say that it holds although another line has the same vehicle."""
     _must_act_on(row.fleet_import, actor)
@@ -194,7 +196,7 @@ def leave_out(*, row: FleetImportRow, actor: User) -> FleetImportRow:
 
 def _must_be_draft(fleet_import: FleetImport) -> None:
     if fleet_import.state != State.DRAFT:
-        raise RegistryError(_("Este arquivo não está mais em rascunho."))
+        raise RegistryError(reader.gettext("Este arquivo não está mais em rascunho."))
 
 
 def _recount(fleet_import: FleetImport) -> None:

@@ -7,16 +7,18 @@ from datetime import date, timedelta
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.models import StoredFile
+from outorga.web.language import reader
 from outorga.web.registry.authority import own
 from outorga.web.registry.errors import RegistryError
 from outorga.web.registry.models import AccessRequest, Company, Membership, MembershipRole, Scope
 from outorga.web.registry.notices import tell_company, tell_user
 
 
+@language.of_records()
 def request_access(*, company: Company, actor: User, message: str = "") -> AccessRequest:
     """Ask the owner to act for a company; asking twice is asking once."""
     with transaction.atomic():
@@ -32,6 +34,7 @@ def request_access(*, company: Company, actor: User, message: str = "") -> Acces
     return row
 
 
+@language.of_records()
 def decide_access(*, request: AccessRequest, grant: bool, actor: User) -> AccessRequest:
     """The owner answers; whoever is let in acts as an employee, without signing."""
     own(request.company, actor)
@@ -81,7 +84,7 @@ def grant_membership(
                 cases.record(case=company.case, event="member.granted", actor=actor, power=acting.power, data=data)
     except IntegrityError as error:
         raise RegistryError(
-            _("Esta pessoa já age pela empresa. Encerre o acesso dela antes."), field="email"
+            reader.gettext("Esta pessoa já age pela empresa. Encerre o acesso dela antes."), field="email"
         ) from error
     return row
 
@@ -90,13 +93,13 @@ def _check(
     *, role: str, scope: Sequence[str], document: StoredFile | None, from_on: date, until_on: date | None
 ) -> None:
     if until_on is not None and until_on < from_on:
-        raise RegistryError(_("O último dia vem antes do primeiro."), field="until_on")
+        raise RegistryError(reader.gettext("O último dia vem antes do primeiro."), field="until_on")
     if role != MembershipRole.REPRESENTATIVE:
         return
     if not scope or not set(scope) <= set(Scope.values):
-        raise RegistryError(_("Diga o que a procuração alcança."), field="scope")
+        raise RegistryError(reader.gettext("Diga o que a procuração alcança."), field="scope")
     if document is None:
-        raise RegistryError(_("Envie a procuração."), field="document")
+        raise RegistryError(reader.gettext("Envie a procuração."), field="document")
 
 
 def end_membership(*, membership: Membership, on: date, actor: User) -> Membership:
@@ -106,7 +109,7 @@ def end_membership(*, membership: Membership, on: date, actor: User) -> Membersh
         company = Company.objects.select_for_update(of=("self",)).select_related("case").get(pk=membership.company_id)
         others = company.memberships.filter(role=MembershipRole.OWNER, until_on=None).exclude(pk=membership.pk)
         if membership.role == MembershipRole.OWNER and not others.exists():
-            raise RegistryError(_("A empresa precisa de pelo menos um representante legal."))
+            raise RegistryError(reader.gettext("A empresa precisa de pelo menos um representante legal."))
         membership.until_on = max(on, membership.from_on)
         membership.save(update_fields=["until_on"])
         if company.case is not None:

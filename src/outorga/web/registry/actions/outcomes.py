@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What follows from a decision on a registration: the last day is kept, papers are issued, a lapse is cured."""
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.decisions import outcome_day
@@ -41,6 +41,7 @@ def keep(subject: Subject, decision: StoredDecision, eligible: StoredDecision | 
     subject.save(update_fields=["decision", "registered_on", "registered_until", "limited_by"])
 
 
+@language.of_records()
 def issue_papers(subject: Subject, decision: StoredDecision, *, actor: User | None) -> None:
     """Issue what the decision says is issued: certificate with holder code, or driver card."""
     if isinstance(subject, Company):

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import is_cnpj, is_cpf, normalize_cnpj
 from outorga.web import clock
@@ -15,6 +14,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
+from outorga.web.language import reader
 from outorga.web.registry import people
 from outorga.web.registry.actions.companies import cleaned_name
 from outorga.web.registry.authority import ENTER
@@ -42,7 +42,9 @@ def read_owner(*, name: str, number: str, actor: User | None) -> Owner:
     if is_cnpj(number):
         return Owner(known, normalize_cnpj(number))
     if not is_cpf(number):
-        raise RegistryError(_("O CNPJ ou CPF do dono não confere. Veja os dois últimos números."), field="owner_number")
+        raise RegistryError(
+            reader.gettext("O CNPJ ou CPF do dono não confere. Veja os dois últimos números."), field="owner_number"
+        )
     try:
         return Owner(person=people.find_or_add(name=known, cpf=number, actor=actor))
     except RegistryError as refusal:
@@ -88,7 +90,7 @@ def note_owner(*, vehicle: Vehicle, owner: Owner, on: date | None, source: str) 
 
 def _must_be_past(on: date | None) -> None:
     if on is not None and on > clock.today():
-        raise RegistryError(_("Este dia ainda não chegou."), field="owner_since")
+        raise RegistryError(reader.gettext("Este dia ainda não chegou."), field="owner_since")
 
 
 def _is_same(row: OwnershipHistory, owner: Owner) -> bool:
@@ -100,7 +102,9 @@ def _is_same(row: OwnershipHistory, owner: Owner) -> bool:
 def _end(current: OwnershipHistory, on: date) -> None:
     if current.from_on is not None and on < current.from_on:
         words = {"day": pt_date(current.from_on)}
-        raise RegistryError(_("O dono anterior é dono desde %(day)s. Confira o dia.") % words, field="owner_since")
+        raise RegistryError(
+            reader.gettext("O dono anterior é dono desde %(day)s. Confira o dia.") % words, field="owner_since"
+        )
     current.until_on = on
     current.save(update_fields=["until_on"])
 
@@ -115,12 +119,12 @@ def correct_owner(
     """
     case = holding.case
     if case is None:
-        raise RegistryError(_("Este veículo ainda não tem cadastro pedido: o dono se informa no pedido."))
+        raise RegistryError(reader.gettext("Este veículo ainda não tem cadastro pedido: o dono se informa no pedido."))
     require_power(actor, ENTER, office=case.office)
     require_reason(reason, refusal=RegistryError, reader="")
     _must_be_past(from_on)
     if from_on and until_on and until_on < from_on:
-        raise RegistryError(_("O último dia vem antes do primeiro. Confira."), field="until_on")
+        raise RegistryError(reader.gettext("O último dia vem antes do primeiro. Confira."), field="until_on")
 
     def work() -> OwnershipHistory:
         cases.lock(case, expected_version=expected_version)

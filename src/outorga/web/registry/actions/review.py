@@ -10,7 +10,7 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -18,6 +18,7 @@ from outorga.web.casefiles import standing
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.casefiles.queries import missing_words
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.registry import certificates, rulings
 from outorga.web.registry.actions import outcomes
@@ -84,7 +85,7 @@ def ask_items(
     def work(subject: Subject) -> None:
         decision = _ruling(subject, actor)
         if decision.outcome.get("result") != "pending":
-            raise LawRefuses(_("A norma não acha falta de documento neste pedido."), decision)
+            raise LawRefuses(reader.gettext("A norma não acha falta de documento neste pedido."), decision)
         labels = missing_labels(decision)
         data = {"missing": labels, "message": message}
         cases.record(
@@ -125,13 +126,13 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
 
 def _why_not(decision: StoredDecision) -> str:
     if decision.status == "undetermined":
-        return _("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}
+        return reader.gettext("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}
     result = decision.outcome.get("result")
     if result == "pending":
-        return _("Falta: %(items)s.") % {"items": "; ".join(missing_labels(decision))}
+        return reader.gettext("Falta: %(items)s.") % {"items": "; ".join(missing_labels(decision))}
     if result == "pending_category_change":
-        return _("O veículo ainda é da categoria particular: emita o documento da troca.")
-    return _("A norma manda recusar este pedido.")
+        return reader.gettext("O veículo ainda é da categoria particular: emita o documento da troca.")
+    return reader.gettext("A norma manda recusar este pedido.")
 
 
 def _must_serve(decision: StoredDecision, eligible: StoredDecision | None) -> None:
@@ -141,8 +142,10 @@ def _must_serve(decision: StoredDecision, eligible: StoredDecision | None) -> No
     if eligible.status == "undetermined" and decision.outcome.get("exempt"):
         return
     if eligible.status == "undetermined":
-        raise LawRefuses(_("Falta um dado para decidir: %(names)s.") % {"names": missing_words(eligible)}, eligible)
-    raise LawRefuses(_("A norma não admite este veículo ou condutor no fretamento."), eligible)
+        raise LawRefuses(
+            reader.gettext("Falta um dado para decidir: %(names)s.") % {"names": missing_words(eligible)}, eligible
+        )
+    raise LawRefuses(reader.gettext("A norma não admite este veículo ou condutor no fretamento."), eligible)
 
 
 def refuse(*, case: CaseFile, reason: str, actor: User, expected_version: int | None = None, key: str = "") -> CaseFile:
@@ -170,7 +173,7 @@ def _refusing(subject: Subject, actor: User) -> StoredDecision:
     eligible = rulings.eligibility(subject, on=clock.today(), actor=actor)
     if eligible is not None and eligible.outcome.get("eligible") is False:
         return eligible
-    raise LawRefuses(_("A norma não manda recusar este pedido: peça o que falta ou registre."), decision)
+    raise LawRefuses(reader.gettext("A norma não manda recusar este pedido: peça o que falta ou registre."), decision)
 
 
 def send_for_category_change(
@@ -197,12 +200,13 @@ def send_for_category_change(
     )
 
 
+@language.of_records()
 def recall_document(*, case: CaseFile, item: str, reason: str, actor: User) -> CaseFile:
     """Ask again for a paper of a standing registration (art. 4, § 6): who, when and why are recorded."""
     require_power(actor, RECALL, office=case.office)
     stated = reason_of(reason)
     if item not in ITEMS:
-        raise RegistryError(_("Escolha o documento."), field="item")
+        raise RegistryError(reader.gettext("Escolha o documento."), field="item")
     subject = rulings.subject_of(case)
     with transaction.atomic():
         data = {"item": item}
@@ -218,6 +222,6 @@ def close(*, subject: Subject, on: date, reason: str, actor: User | None) -> Cas
     acting = acting_for(company_of(subject), actor)
     case = subject.case
     if case is None:
-        raise RegistryError(_("Não há cadastro a encerrar."))
+        raise RegistryError(reader.gettext("Não há cadastro a encerrar."))
     cases.record(case=case, event="close", actor=actor, reason=reason, power=acting.power, on=on)
     return case

@@ -10,10 +10,11 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import canonical_plate, format_plate, is_plate, normalize_plate
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
+from outorga.web.language import reader
 from outorga.web.registry import rulings
 from outorga.web.registry.actions.companies import OPEN_STATES
 from outorga.web.registry.actions.owners import OF_OWNER, note_told
@@ -57,16 +58,16 @@ def add_vehicle(
 
 
 def _identifiers(chassis: str, renavam: str, plate: str) -> tuple[str, str, str]:
-    number = _read(read_chassis, chassis, "chassis", _("O cadastro pede o chassi: está no CRLV."))
-    code = _read(read_renavam, renavam, "renavam", _("O cadastro pede o Renavam: está no CRLV."))
+    number = _read(read_chassis, chassis, "chassis", reader.gettext("O cadastro pede o chassi: está no CRLV."))
+    code = _read(read_renavam, renavam, "renavam", reader.gettext("O cadastro pede o Renavam: está no CRLV."))
     if not is_plate(plate):
-        raise RegistryError(_("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
+        raise RegistryError(reader.gettext("A placa tem 7 letras e números, como RVM4C82 ou HJK-7294."), field="plate")
     return number, code, normalize_plate(plate)
 
 
-def _read(reader: Any, text: str, field: str, missing: str) -> str:
+def _read(read: Any, text: str, field: str, missing: str) -> str:
     try:
-        found: str = reader(text)
+        found: str = read(text)
     except BadText as error:
         raise RegistryError(str(error), field=field) from error
     if not found:
@@ -78,7 +79,7 @@ def _vehicle(*, chassis: str, renavam: str, plate: str, values: Mapping[str, Any
     found = list(Vehicle.objects.select_for_update().filter(Q(chassis=chassis) | Q(renavam=renavam)))
     if len(found) > 1 or (found and (found[0].chassis != chassis or found[0].renavam != renavam)):
         raise RegistryError(
-            _("Este Renavam e este chassi são de veículos diferentes. Confira no CRLV."), field="renavam"
+            reader.gettext("Este Renavam e este chassi são de veículos diferentes. Confira no CRLV."), field="renavam"
         )
     vehicle = found[0] if found else _unidentified(plate)
     now = clock.now()
@@ -93,7 +94,7 @@ def _vehicle(*, chassis: str, renavam: str, plate: str, values: Mapping[str, Any
             vehicle.save()
     except IntegrityError as error:
         raise RegistryError(
-            _("Este veículo acabou de ser gravado por outra pessoa. Tente de novo."), field="chassis"
+            reader.gettext("Este veículo acabou de ser gravado por outra pessoa. Tente de novo."), field="chassis"
         ) from error
     wear_plate(vehicle=vehicle, plate=plate, on=None, source="CRLV")
     return vehicle
@@ -137,7 +138,7 @@ def _take_from_others(vehicle: Vehicle, canonical: str) -> None:
         return
     if not other.vehicle.unidentified:
         raise RegistryError(
-            _("A placa %(plate)s está com outro veículo, de chassi final %(end)s.")
+            reader.gettext("A placa %(plate)s está com outro veículo, de chassi final %(end)s.")
             % {"plate": format_plate(other.plate), "end": (other.vehicle.chassis or "")[-4:]},
             field="plate",
         )
@@ -156,12 +157,13 @@ def _holding(vehicle: Vehicle, company: Company, values: Mapping[str, Any]) -> V
     return holding
 
 
+@language.of_records()
 def _open_registration(holding: VehicleHolding, *, actor: User | None) -> None:
     if holding.case is not None:
         return
     office = holding.company.office
     if office is None:
-        raise RegistryError(_("Escolha a regional nos dados da empresa antes."))
+        raise RegistryError(reader.gettext("Escolha a regional nos dados da empresa antes."))
     holding.case = cases.open_case(
         kind="registration",
         norm=NORM,
@@ -184,7 +186,9 @@ def open_registration(*, holding: VehicleHolding, actor: User | None) -> Vehicle
             .get(pk=holding.pk)
         )
         if row.vehicle.unidentified:
-            raise RegistryError(_("Este veículo veio sem chassi e Renavam. Informe os dois para pedir o cadastro."))
+            raise RegistryError(
+                reader.gettext("Este veículo veio sem chassi e Renavam. Informe os dois para pedir o cadastro.")
+            )
         _open_registration(row, actor=actor)
     return row
 
@@ -220,10 +224,12 @@ def save_vehicle(*, holding: VehicleHolding, values: Mapping[str, Any], actor: U
 
 
 def _identify(vehicle: Vehicle, chassis: str, renavam: str) -> None:
-    number = _read(read_chassis, chassis, "chassis", _("Escreva o chassi."))
-    code = _read(read_renavam, renavam, "renavam", _("Escreva o Renavam."))
+    number = _read(read_chassis, chassis, "chassis", reader.gettext("Escreva o chassi."))
+    code = _read(read_renavam, renavam, "renavam", reader.gettext("Escreva o Renavam."))
     if Vehicle.objects.filter(Q(chassis=number) | Q(renavam=code)).exclude(pk=vehicle.pk).exists():
-        raise RegistryError(_("Este chassi ou Renavam já é de outro veículo do cadastro."), field="chassis")
+        raise RegistryError(
+            reader.gettext("Este chassi ou Renavam já é de outro veículo do cadastro."), field="chassis"
+        )
     vehicle.chassis, vehicle.renavam, vehicle.unidentified = number, code, False
 
 
@@ -231,7 +237,7 @@ def end_holding(*, holding: VehicleHolding, on: date, reason: str, actor: User |
     """The vehicle leaves the fleet: its registration is closed, the row stays with its last day."""
     acting = acting_for(holding.company, actor)
     if on < holding.from_on or on > clock.today():
-        raise RegistryError(_("O dia da saída fica entre a entrada na frota e hoje."), field="on")
+        raise RegistryError(reader.gettext("O dia da saída fica entre a entrada na frota e hoje."), field="on")
     with transaction.atomic():
         row = (
             VehicleHolding.objects.select_for_update(of=("self",)).select_related("case", "vehicle").get(pk=holding.pk)

@@ -8,6 +8,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import numbers
 from outorga.web.casefiles.idempotency import once
+from outorga.web.language import reader
 from outorga.web.papers import actions as papers
 from outorga.web.papers.contents import Act, ActSection, Reason
 from outorga.web.papers.models import IssuedPaper
@@ -29,7 +30,7 @@ def issue(*, company: Company, norm: str, actor: User, key: str = "") -> IssuedP
     if not memberships_on(actor, clock.today()).filter(company=company).exists():
         require_power(actor, READ, office=company.office)
     if company.case is None:
-        raise SanctionError(_("A empresa ainda não tem cadastro."))
+        raise SanctionError(reader.gettext("A empresa ainda não tem cadastro."))
 
     def work() -> IssuedPaper:
         year = clock.today().year

@@ -19,6 +19,7 @@ from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import files, lifecycle, words
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.language import reader
 from outorga.web.papers import texts
 from outorga.web.registry.authority import acting_for
 from outorga.web.registry.models import Company, Scope
@@ -49,21 +50,23 @@ def open_inquiry(
     _require_signs(signs, procedure)
     require_reason(narrative, refusal=SanctionError, field="narrative")
     if company.office is None:
-        raise SanctionError(_("A empresa não tem regional."))
+        raise SanctionError(reader.gettext("A empresa não tem regional."))
     require_power(actor, DECIDE, office=company.office)
     if not set(stops) <= {sign.stop for sign in procedure.signs(company)}:
-        raise SanctionError(_("A parada não é desta empresa, ou já se apurou."))
+        raise SanctionError(reader.gettext("A parada não é desta empresa, ou já se apurou."))
     held = {row.case.pk: row for row in procedure.grants(company, on=clock.today())}
     if grant.pk not in held:
         raise SanctionError(
-            words.with_grant(norm, _("Escolha uma %(grant)s da empresa que ainda vale.")), field="grant"
+            words.with_grant(norm, reader.gettext("Escolha uma %(grant)s da empresa que ainda vale.")), field="grant"
         )
     row, office = held[grant.pk], company.office
 
     def work() -> Deviation:
         cases.lock(grant)
         if Deviation.objects.filter(grant=grant, case__state__in=("found", "heard", "decided")).exists():
-            raise SanctionError(words.with_grant(norm, _("Já se apura o desvio desta %(grant)s.")), field="grant")
+            raise SanctionError(
+                words.with_grant(norm, reader.gettext("Já se apura o desvio desta %(grant)s.")), field="grant"
+            )
         told = {"number": row.number, "company": company.legal_name}
         title = _("Desvio de finalidade, %(grant)s %(number)s, %(company)s")
         case = cases.open_case(
@@ -94,7 +97,7 @@ def summon(*, deviation: Deviation, actor: User, expected_version: int | None = 
     def work() -> Deviation:
         current = _locked(deviation, expected_version=expected_version)
         if current.case.state != "found" or current.summoned_on is not None:
-            raise SanctionError(_("A empresa já foi chamada a falar."))
+            raise SanctionError(reader.gettext("A empresa já foi chamada a falar."))
         current.summoned_on = clock.today()
         current.answer_until_on = current.summoned_on + timedelta(days=summons_days())
         current.save(update_fields=["summoned_on", "answer_until_on"])
@@ -116,7 +119,7 @@ def answer(*, deviation: Deviation, text: str, actor: User, key: str = "") -> Su
     def work() -> SummonsAnswer:
         current = _locked(deviation)
         if current.case.state not in {"found", "heard"} or current.summoned_on is None:
-            raise SanctionError(_("Neste processo a agência não espera resposta."))
+            raise SanctionError(reader.gettext("Neste processo a agência não espera resposta."))
         title = _("Resposta no processo %(number)s") % {"number": current.case.number}
         kept = texts.keep(text, title=title)
         made = SummonsAnswer.objects.create(case=current.case, text_ref=kept, said_by=actor)
@@ -139,9 +142,9 @@ def hear(
         current = _locked(deviation, event="hear", expected_version=expected_version)
         answered = SummonsAnswer.objects.filter(case=current.case).exists()
         if current.answer_until_on is None:
-            raise SanctionError(_("Chame a empresa a falar antes."))
+            raise SanctionError(reader.gettext("Chame a empresa a falar antes."))
         if not answered and clock.today() <= current.answer_until_on:
-            text = _("A empresa ainda pode falar até %(day)s.") % {"day": pt_date(current.answer_until_on)}
+            text = reader.gettext("A empresa ainda pode falar até %(day)s.") % {"day": pt_date(current.answer_until_on)}
             raise SanctionError(text)
         cases.record(
             case=current.case, event="hear", actor=actor, power=DECIDE, reason=reason, data={"answered": answered}
@@ -269,7 +272,7 @@ def end(*, deviation: Deviation) -> bool:
 def _require_signs(signs: Sequence[str], procedure: Procedure) -> None:
     known = {choice.code for choice in procedure.sign_choices()}
     if not signs or not known.issuperset(signs):
-        raise SanctionError(_("Marque o que a fiscalização encontrou."), field="signs")
+        raise SanctionError(reader.gettext("Marque o que a fiscalização encontrou."), field="signs")
 
 
 def _locked(deviation: Deviation, *, event: str = "", expected_version: int | None = None) -> Deviation:

@@ -9,6 +9,7 @@ from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import files
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.language import reader
 from outorga.web.papers import texts
 from outorga.web.sanctions.errors import NotServed
 from outorga.web.sanctions.models import Deviation, Receipt, Suspension
@@ -21,12 +22,14 @@ DAYS = ("notified_on", "from_on", "until_on", "free_from_on", "term_decision", "
 def check(on: date, *, not_before: date | None) -> None:
     """Nothing is received before it was decided, nor on a day to come: :class:`NotServed`."""
     if not_before is None:
-        raise NotServed(_("Ainda não há decisão a entregar."))
+        raise NotServed(reader.gettext("Ainda não há decisão a entregar."))
     if on < not_before:
-        text = _("A decisão é de %(day)s: ninguém a recebeu antes. Confira o dia no recibo.")
+        text = reader.gettext("A decisão é de %(day)s: ninguém a recebeu antes. Confira o dia no recibo.")
         raise NotServed(text % {"day": pt_date(not_before)}, field="on")
     if on > clock.today():
-        raise NotServed(_("Este dia ainda não chegou. Registre a entrega quando tiver a prova dela."), field="on")
+        raise NotServed(
+            reader.gettext("Este dia ainda não chegou. Registre a entrega quando tiver a prova dela."), field="on"
+        )
 
 
 def keep(

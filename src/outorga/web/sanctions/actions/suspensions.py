@@ -11,13 +11,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles import files, lifecycle, words
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import StoredDecision
+from outorga.web.language import reader
 from outorga.web.registry.models import Company
 from outorga.web.sanctions import procedures, writing
 from outorga.web.sanctions.actions import receipts
@@ -32,6 +33,7 @@ KIND, DECIDE, SERVE = "suspension", "suspension.decide", "notice.serve"
 
 
 @transaction.atomic
+@language.of_records()
 def propose(*, company: Company, norm: str, on: date) -> Suspension | None:
     """Open a case where the holder's history leads to a suspension; None where it does not, or nothing is new."""
     Company.objects.select_for_update().get(pk=company.pk)
@@ -92,7 +94,9 @@ def decide(
             current.company, on=on, but=current.case, case=current.case, actor=actor
         )
         if not found.due:
-            raise NotDue(_("As infrações já não se repetem como a norma pede. Descarte a proposta, com o motivo."))
+            raise NotDue(
+                reader.gettext("As infrações já não se repetem como a norma pede. Descarte a proposta, com o motivo.")
+            )
         assert isinstance(found.answer, StoredDecision)
         rest_on(current, found)
         cases.record(
@@ -140,7 +144,9 @@ def serve(
         receipts.check(on, not_before=current.decided_on)
         procedure = procedures.of(current.norm)
         if not procedure.repetition(current.company, on=clock.today(), but=current.case).due:
-            raise NotDue(_("As infrações já não se repetem como a norma pede: a suspensão já não pode correr."))
+            raise NotDue(
+                reader.gettext("As infrações já não se repetem como a norma pede: a suspensão já não pode correr.")
+            )
         assert current.decided_on is not None
         term = procedure.suspension(
             current.company, on=on, decided_on=current.decided_on, notified_on=on, case=current.case, actor=actor

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The agency's records are in its language, whatever language the page of whoever makes them is in."""
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+from pytest_django import Settings
+
+from outorga.web import language
+from outorga.web.accounts import actions as accounts
+from outorga.web.accounts.actions import access
+from outorga.web.accounts.models import Power, User
+from outorga.web.casefiles.idempotency import once
+from outorga.web.registry.errors import NotYours
+from outorga.web.work import jobs
+from tests.journeys import agency as agencies
+from tests.web.faults import world as worlds
+from tests.web.faults.clear import files_in_the_clear, in_the_clear
+
+pytestmark = pytest.mark.django_db
+
+ROOMS = Path(language.__file__).parent
+LOOKUPS = {"gettext", "ngettext", "pgettext", "npgettext"}
+MARK = "‡"
+ESCAPED = "\\u2021"
+"""The mark as a column of JSON has it."""
+# What only the worker raises, with a text that it keeps.
+KEPT = {"FileRejected", "JobRefused"}
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+    settings.OUTORGA_CHECKPOINT_DIR = str(tmp_path / "checkpoints")
+
+
+def marked(lookup: Callable[..., str], records: str) -> Callable[..., str]:
+    """The same look-up; a text that is not in the language of the records has the mark."""
+
+    def look_up(*asked: str | int) -> str:
+        found = lookup(*asked)
+        return found if translation.get_language() == records else found + MARK
+
+    return look_up
+
+
+@contextmanager
+def english_pages(settings: Settings) -> Iterator[None]:
+    """What is done inside is done by people who read English."""
+    looks_up: Any = vars(translation)["_trans"]
+    with pytest.MonkeyPatch.context() as patch, translation.override("en"):
+        for name in LOOKUPS:
+            patch.setattr(looks_up, name, marked(getattr(looks_up, name), settings.LANGUAGE_CODE))
+        assert MARK in translation.gettext("Sim")
+        yield
+
+
+def test_no_record_and_no_paper_is_in_the_language_of_who_made_it(settings: Settings) -> None:
+    with english_pages(settings), worlds.world():
+        assert in_the_clear([MARK, ESCAPED]) == {}
+        assert files_in_the_clear([MARK]) == []
+
+
+def test_no_letter_is_in_the_language_of_who_caused_it(
+    settings: Settings, mailoutbox: list[Any], django_capture_on_commit_callbacks: Any
+) -> None:
+    manager = agencies.person("chefe", "Chefia", "administrator")
+    with english_pages(settings), django_capture_on_commit_callbacks(execute=True):
+        invited = accounts.invite_user(actor=manager, email="nova@agencia.example", name="Nova Pessoa")
+        access.ask_access(actor=invited, power=Power.objects.get(code="norms.manage"), reason="Cuido das normas.")
+    assert [sent.to for sent in mailoutbox] == [["nova@agencia.example"], [manager.email]]
+    assert not [sent.subject for sent in mailoutbox if MARK in f"{sent.subject}{sent.body}"]
+
+
+def test_what_the_worker_writes_is_in_the_language_of_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(jobs._functions, "language", lambda progress: {"said": translation.get_language()})
+    job = jobs.start("language", owner=None)
+    with translation.override("en"):
+        jobs.run_job.func(job.pk)
+    job.refresh_from_db()
+    assert job.result == {"said": "pt-br"}
+
+
+def test_what_an_action_refuses_is_told_in_the_language_of_the_page() -> None:
+    def work() -> User:
+        raise NotYours
+
+    told = []
+    for page in ("en", "pt-br"):
+        with translation.override(page), language.of_records(), pytest.raises(NotYours) as refused:
+            once(key="", scope="language", actor=None, work=work)
+        told.append(refused.value.message)
+    assert told == ["We could not find this.", "Não encontramos isso."]
+
+
+def test_outside_of_an_action_records_and_reader_have_one_language() -> None:
+    with translation.override("en"):
+        assert language.reader.gettext("Sim") == translation.gettext("Sim") == "Yes"
+        with language.of_records():
+            assert (translation.gettext("Sim"), language.reader.gettext("Sim")) == ("Sim", "Yes")
+        assert translation.gettext("Sim") == "Yes"
+
+
+def test_every_refusal_of_an_action_speaks_to_its_reader() -> None:
+    """By ``reader.gettext``: a plain ``_`` inside an action is in the language of the records."""
+    found = [
+        f"{file.relative_to(ROOMS)}:{call.lineno}"
+        for file in ROOMS.rglob("*.py")
+        if "actions" in (file.stem, file.parent.name)
+        for raised in ast.walk(ast.parse(file.read_text()))
+        if isinstance(raised, ast.Raise)
+        and not KEPT & {node.id for node in ast.walk(raised) if isinstance(node, ast.Name)}
+        for call in ast.walk(raised)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in LOOKUPS | {"_"}
+    ]
+    assert found == []
