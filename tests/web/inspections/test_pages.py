@@ -158,8 +158,13 @@ def test_the_lists_are_filtered_and_exported(
     order(coach, present_on=TODAY, actor=inspector)
     report(coach, "brakes", actor=inspector)
     url = reverse("inspections:reports")
-    assert "2026/000001" in text_of(at_work.get(url, {"resultado": "impede", "busca": "RVM4C82"}))
-    for told in ({"resultado": "conforme"}, {"resultado": "anota"}, {"busca": "Inexistente"}, {"desde": "01/12/2026"}):
+    assert "2026/000001" in text_of(at_work.get(url, {"resultado": "safety", "busca": "RVM4C82"}))
+    for told in (
+        {"resultado": "conforme"},
+        {"resultado": "hygiene"},
+        {"busca": "Inexistente"},
+        {"desde": "01/12/2026"},
+    ):
         assert "Nada com estes filtros" in text_of(at_work.get(url, told))
     assert "Reprovado: Segurança" in text_of(at_work.get(url, {"_export": "csv"}))
     orders = reverse("inspections:orders")

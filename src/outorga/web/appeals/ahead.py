@@ -7,8 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from outorga.web.accounts.models import User
+from outorga.web.appeals import procedures
 from outorga.web.appeals.actions import money, rulings
 from outorga.web.appeals.models import Filing, RulingDraft, SuspensiveEffect
+from outorga.web.appeals.procedures import Says
 from outorga.web.casefiles.errors import CaseFileError
 from outorga.web.enforcement.models import Notice
 from outorga.web.publication.models import Publication
@@ -39,7 +41,7 @@ def effects(filing: Filing, draft: RulingDraft, actor: User) -> list[Effect]:
             transaction.set_rollback(True)
     except (RegistryError, CaseFileError):
         return []
-    return _changes(before, after)
+    return _changes(before, after, procedures.of(filing.notice.norm).says)
 
 
 def _look(notice: Notice) -> _Picture:
@@ -52,7 +54,7 @@ def _look(notice: Notice) -> _Picture:
     )  # fmt: skip
 
 
-def _changes(before: _Picture, after: _Picture) -> list[Effect]:
+def _changes(before: _Picture, after: _Picture, says: Says) -> list[Effect]:
     look = status_of("notice", after.notice)
     found = [Effect(_("O auto passa a “%(state)s”.") % {"state": look.word}, icon=look.icon, tone=look.tone)]
     if after.fine and after.fine != before.fine:
@@ -64,9 +66,9 @@ def _changes(before: _Picture, after: _Picture) -> list[Effect]:
     if before.suspended and not after.suspended:
         found.append(Effect(_("A suspensão da cobrança termina hoje."), icon="held"))
     elif after.suspended:
-        found.append(Effect(_("A cobrança continua suspensa até a publicação."), icon="held"))
+        found.append(Effect(says.suspended, icon="held"))
     if after.texts > before.texts:
         found.append(Effect(_("O texto da decisão entra na fila da imprensa oficial."), icon="doc"))
     found.append(Effect(_("A empresa recebe o motivo por aqui e por e-mail."), icon="mail"))
-    found.append(Effect(_("Quem decide a defesa não julga o recurso no Conselho."), icon="scale"))
+    found.append(Effect(says.judges, icon="scale"))
     return found

@@ -4,7 +4,7 @@
 Each method that takes an ``actor`` stores its decision with the notice's case; those named ``_ahead`` only look.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -15,7 +15,7 @@ from outorga.web.enforcement.models import Notice
 from outorga.web.enforcement.procedures import Answer, Term
 from outorga.web.enforcement.timeline import Timeline
 from outorga.web.payments.queries import Payment
-from outorga.web.ui.parts import Text
+from outorga.web.ui.parts import Effect, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,13 @@ class Says:
     posted: Text  # which day counts of what came by post
     rejected: Text  # what may be done about a rejected defence, in the gazette
     appeal_runs: Text  # from when
-    final: Text  # from when the council's decision counts
+    suspended: Text  # until when a decision that rejects leaves the collection suspended
+    judges: Text  # who may not judge the appeal
+    unpaid: Text  # on what an appeal waits that cannot be admitted yet
+    paid: Text  # what it is when nothing stands against it
+    owed: Text  # what must be paid for it to be heard; the last day for it follows
+    results: Mapping[str, Sequence[Effect]]  # what each result of the council does
+    last: Text  # what may be done about an appeal that was rejected
 
 
 class Procedure(Protocol):

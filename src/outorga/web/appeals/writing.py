@@ -30,7 +30,7 @@ def provision_of(notice: Notice, event: str) -> str:
 def result_words(filing: Filing) -> str:
     """Whether it was admitted, in words."""
     if filing.admitted is None:
-        return _("Recebido; a admissão depende do pagamento da multa até o fim do prazo.")
+        return str(procedures.of(filing.notice.norm).says.unpaid)
     if filing.admitted:
         return _("Admitida.") if filing.stage == Stage.DEFENCE else _("Admitido.")
     return _("Recebida e não admitida.") if filing.stage == Stage.DEFENCE else _("Recebido e não admitido.")

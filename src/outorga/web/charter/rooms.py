@@ -72,7 +72,7 @@ def furnish() -> None:
         with_company=("pending",),
         decided=("issued", "active", "suspended", "refused", "expired", "cancelled", "withdrawn"),
     )
-    inbox.register_day("authorization", departures.days)
+    inbox.register_day("authorization", departures.days, says=departures.SAYS)
     dated.register("charter.start", schedule.start, Every.MINUTE)
     dated.register("charter.expire", schedule.expire, Every.MINUTE)
     dated.register("charter.announce", schedule.announce)

@@ -5,8 +5,8 @@ Whether a pending appeal suspends the collection is told by the room of appeals,
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Protocol, TypeVar
@@ -47,11 +47,16 @@ class DueRuling:
 
 @dataclass(frozen=True, slots=True)
 class RefundRuling:
-    """What one payment comes back as; ``amount`` is None while a value of its days is not known."""
+    """What one payment comes back as; ``amount`` is None while a value of its days is not known.
+
+    ``updated_by`` are the values that bring it up to date, each under its word.
+    """
 
     decision: Answer
+    paid_on: date
     paid: Decimal
     amount: Decimal | None
+    updated_by: Mapping[str, str] = field(default_factory=dict)
 
 
 class Collection(Protocol):

@@ -179,7 +179,10 @@ class Says:
     signing: Text  # what it means to sign a notice, and to refuse to
     held_until: Text  # how long a vehicle is held
     carried_on: Text  # who may carry its passengers on, and at whose cost
+    goes_on: Text  # how the trip of a held vehicle goes on, told to its holder
+    no_infractor: Text  # why that costs nothing once the notice fell
     unit: Text  # the unit in which fines are set, as in "the … of the day"
+    next_steps: Mapping[str, Text]  # what comes next for the holder, by the state of the notice
 
 
 class Procedure(Protocol):

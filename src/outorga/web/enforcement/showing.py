@@ -19,7 +19,7 @@ from outorga.web.casefiles import decisions
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.casefiles.panels import Offered, Viewer
 from outorga.web.casefiles.queries import stored_decisions
-from outorga.web.enforcement import carriers, writing
+from outorga.web.enforcement import carriers, procedures, writing
 from outorga.web.enforcement.counting import strip
 from outorga.web.enforcement.expenses import is_fallen, provision_of, retention_of
 from outorga.web.enforcement.models import Fine, Notice, Retention, ServiceKind, ServiceProof, StopPhoto
@@ -222,6 +222,7 @@ def retention_panel(case: CaseFile, viewer: Viewer) -> dict[str, Any] | None:
         "facts": _held_facts(held), "papers": papers_of(case, company=not viewer.staff),
         "acts": _allowed(_held_acts(held), case, viewer),
         "notice": held.notice, "fell": provision_of(held) if held.cost and is_fallen(held) else "",
+        "why_fell": procedures.of(held.notice.norm).says.no_infractor,
     }  # fmt: skip
 
 
@@ -266,19 +267,7 @@ def head_facts(case: CaseFile, viewer: Viewer) -> list[Fact]:
 
 def next_step(notice: Notice) -> str:
     """What comes next, for the company."""
-    words = {
-        "issued": _("O auto ainda não foi recebido: nenhum prazo corre."),
-        "awaiting_service": _("O auto ainda não foi recebido: nenhum prazo corre."),
-        "served": _("Apresente a defesa, ou pague a multa depois do prazo de defesa."),
-        "defended": _("A defesa está com o diretor, que vai decidir."),
-        "rejected": _("A decisão vai ser publicada. O prazo do recurso corre da publicação."),
-        "appealable": _("Cabe recurso ao Conselho."),
-        "appealed": _("O recurso está com o Conselho."),
-        "final": _("O auto é definitivo: falta pagar a multa, se ainda não foi paga."),
-        "undone": _("O auto foi desfeito. O que foi pago volta atualizado."),
-        "closed": _("O auto foi arquivado."),
-    }
-    return words.get(notice.case.state, "")
+    return str(procedures.of(notice.norm).says.next_steps.get(notice.case.state, ""))
 
 
 def committed_on(notice: Notice) -> date:

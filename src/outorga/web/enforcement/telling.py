@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_plate
+from outorga.web.enforcement import procedures
 from outorga.web.enforcement.models import Notice, Retention
 from outorga.web.ui.formats import pt_date
 from outorga.web.work.actions import notify
@@ -14,8 +15,8 @@ from outorga.web.work.actions import notify
 
 def of_notice(notice: Notice) -> None:
     """Tell the company that a notice was drawn up against it; no term runs from this."""
-    text = _("Foi lavrado o auto %(number)s. O prazo de defesa só corre do recebimento comprovado.")
-    _tell(notice, key="drawn", text=text % {"number": notice.number})
+    text = _("Foi lavrado o auto %(number)s.") % {"number": notice.number}
+    _tell(notice, key="drawn", text=f"{text} {procedures.of(notice.norm).says.runs_from}")
 
 
 def of_service(notice: Notice, *, due_on: date) -> None:
@@ -46,9 +47,9 @@ def of_expense(retention: Retention, *, paid: Decimal) -> None:
 def of_retention(retention: Retention) -> None:
     """Tell the company that its vehicle is held, and what lets it go on."""
     notice = retention.notice
-    text = _("O veículo %(plate)s está retido pelo auto %(number)s. A viagem segue em outro veículo, por sua conta.")
     words = {"number": notice.number, "plate": format_plate(notice.plate)}
-    _tell(notice, key="held", text=text % words)
+    text = _("O veículo %(plate)s está retido pelo auto %(number)s.") % words
+    _tell(notice, key="held", text=f"{text} {procedures.of(notice.norm).says.goes_on}")
 
 
 def page_of(notice: Notice) -> str:

@@ -2,6 +2,8 @@
 """Filters of the lists of inspections and credentials."""
 
 from datetime import date
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import django_filters
@@ -9,14 +11,11 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from outorga.law.kernel.identifiers import canonical_plate, fold, is_plate
-from outorga.web.inspections.models import Credential, InspectionOrder, InspectionReport, Mark
+from outorga.web.inspections.models import Credential, Group, InspectionOrder, InspectionReport, Mark
 from outorga.web.registry.filters import RegionalFilter, by_words
 from outorga.web.ui.filters import DayFilter
 
-RESULTS = [
-    ("conforme", _("Sem reprovação")), ("impede", _("Segurança ou funcionamento")),
-    ("anota", _("Conservação ou higiene")),
-]  # fmt: skip
+RESULTS = [("conforme", _("Sem reprovação")), *Group.choices]
 OPEN = [("aberta", _("A cumprir")), ("cumprida", _("Cumprida"))]
 
 
@@ -47,12 +46,10 @@ class ReportFilter(AboutFilter):
         fields = ("busca", "resultado", "desde", "regional")
 
     def by_result(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
-        """By which groups failed."""
-        barring = Q(safety=Mark.FAIL) | Q(functioning=Mark.FAIL)
-        noted = Q(conservation=Mark.FAIL) | Q(hygiene=Mark.FAIL)
-        if value == "conforme":
-            return rows.exclude(barring | noted)
-        return rows.filter(barring if value == "impede" else noted)
+        """Those in which the group failed, or none did."""
+        if value in Group.values:
+            return rows.filter(**{value: Mark.FAIL})
+        return rows.exclude(reduce(or_, (Q(**{group: Mark.FAIL}) for group in Group.values)))
 
 
 class OrderFilter(AboutFilter):

@@ -4,7 +4,7 @@
 Each method that takes an ``actor`` stores its decision with the case; ``standing_ahead`` only looks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -14,6 +14,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.inspections.models import InspectionReport
 from outorga.web.payments.queries import Debts
+from outorga.web.ui.parts import Text
 
 Answer = Decision | StoredDecision
 NEW_REPORT, DEBTS = "new_report", "debts"
@@ -26,6 +27,19 @@ class Provisions:
     inspection: str
     bar: str
     duty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Sentences of the norm that pages and papers of this room tell.
+
+    ``releases`` is what ends a bar, by the codes of :attr:`Ruling.pending`: as the title of a row, and as a part of a
+    sentence, which may name the ``%(plates)s`` that failed.
+    """
+
+    when: Text  # when a vehicle may be called
+    noted: Text  # what is asked of a group that failed and does not bar
+    releases: Mapping[str, tuple[Text, Text]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +85,11 @@ class Procedure(Protocol):
     @property
     def provisions(self) -> Provisions:
         """The provisions to cite."""
+        ...
+
+    @property
+    def says(self) -> Says:
+        """What the norm says, in words."""
         ...
 
     def scope(self, plate: str, on: date) -> str:

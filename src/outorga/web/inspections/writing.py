@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import format_plate
 from outorga.web.casefiles import words
+from outorga.web.inspections import procedures
 from outorga.web.inspections.models import Group, InspectionReport, Mark
-from outorga.web.inspections.procedures import DEBTS, NEW_REPORT, Ruling
+from outorga.web.inspections.procedures import Ruling
 
 Outcome = Mapping[str, Any]
 
@@ -19,18 +20,14 @@ def effect(outcome: Outcome, norm: str) -> str:
     if not outcome.get("barred"):
         return words.with_grant(norm, _("Nenhum laudo impede nova %(grant)s."))
     text = _("A empresa não recebe nova %(grant)s enquanto não vier: %(what)s.")
-    return words.with_grant(norm, text, what="; ".join(releases(outcome)))
+    return words.with_grant(norm, text, what="; ".join(releases(outcome, norm)))
 
 
-def releases(outcome: Outcome) -> list[str]:
+def releases(outcome: Outcome, norm: str) -> list[str]:
     """What is still missing for the release."""
     plates = ", ".join(format_plate(plate) for plate in outcome.get("failed_plates") or ())
-    words = {
-        NEW_REPORT: _("novo laudo, sem reprovação em segurança e funcionamento, de cada veículo reprovado (%(plates)s)")
-        % {"plates": plates},
-        DEBTS: _("pagamento do que está vencido"),
-    }
-    return [words[name] for name in outcome.get("pending") or () if name in words]
+    told = procedures.of(norm).says.releases
+    return [str(told[name][1]) % {"plates": plates} for name in outcome.get("pending") or () if name in told]
 
 
 def outcome_of(ruling: Ruling) -> Outcome:

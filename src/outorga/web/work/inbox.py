@@ -27,6 +27,7 @@ WEEK, ARCHIVE, TEAM = "semana", "encerrados", "equipe"
 # A queue says how many it holds up to here, then "99+": nobody works by the difference, and counting it takes longer.
 COUNTED = 100
 _days: dict[str, DayFinder] = {}
+_told: list[Text] = []
 _own_queues: dict[str, tuple[str, Text]] = {}
 
 
@@ -92,9 +93,15 @@ def is_open(case: CaseFile) -> bool:
     return desks.desk_of(case.kind, case.state) not in (desks.NOWHERE, desks.DECIDED)
 
 
-def register_day(kind: str, find: DayFinder) -> None:
-    """A room says which day matters for its cases: ``find(case ids) -> {case id: day}``."""
+def register_day(kind: str, find: DayFinder, *, says: Text) -> None:
+    """A room says which day matters for its cases, ``find(case ids) -> {case id: day}``, and tells of it in words."""
     _days[kind] = find
+    _told.append(says)
+
+
+def told_of_days() -> list[str]:
+    """What the rooms say of the days of their cases."""
+    return [str(says) for says in _told]
 
 
 def cases_of(user: User) -> QuerySet[CaseFile]:

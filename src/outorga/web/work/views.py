@@ -59,11 +59,8 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
 
 
 def _goal() -> str:
-    days = _(
-        "O dia mostrado é a meta da autarquia, %(days)s dias do protocolo, ou o da viagem quando vem antes. "
-        "A norma não fixa prazo de resposta."
-    )
-    return days % {"days": number(inbox.goal_days())}
+    days = _("O dia mostrado é a meta da autarquia, %(days)s dias do protocolo.") % {"days": number(inbox.goal_days())}
+    return " ".join((days, *inbox.told_of_days()))
 
 
 @require_POST

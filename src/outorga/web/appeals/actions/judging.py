@@ -73,13 +73,7 @@ class Appeals:
 
     def consequences(self, case: CaseFile, choice: str) -> list[Effect]:
         """What a result does, in words."""
-        later = Effect(procedures.of(case.norm).says.final, icon="doc")
-        if choice == GRANT:
-            undone = Effect(_("O auto é desfeito e deixa de contar contra a empresa."), icon="notice", tone="ok")
-            return [undone, Effect(_("O que foi pago é devolvido, atualizado."), icon="money", tone="ok"), later]
-        if choice == REJECT:
-            return [Effect(_("O auto fica definitivo e a multa é mantida."), icon="notice", tone="bad"), later]
-        return [Effect(_("O auto fica definitivo hoje: o recurso não chega a ser julgado."), icon="notice", tone="bad")]
+        return list(procedures.of(case.norm).says.results[choice])
 
     def impeded(self, case: CaseFile) -> Iterable[Found]:
         """Who decided the defence, and who acts or acted for the company."""

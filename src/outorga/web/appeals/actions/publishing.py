@@ -64,5 +64,5 @@ def council_decided(gazette: Gazette, actor: User | None) -> None:
         text = _("O Conselho acolheu o recurso: o auto %(number)s foi desfeito.")
     else:
         money.settle(notice, on=gazette.on, actor=actor)
-        text = _("O Conselho negou o recurso contra o auto %(number)s. Não cabe outro.")
+        text = _("O Conselho negou o recurso contra o auto %(number)s.") + f" {procedures.of(notice.norm).says.last}"
     telling.tell_company(notice, text=text % {"number": notice.number})

@@ -10,6 +10,7 @@ from outorga.law.engine.explain import to_json
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import decisions, readings
 from outorga.web.casefiles.models import CaseFile, StoredDecision
+from outorga.web.charter.enforcement import says
 from outorga.web.charter.facts import NORM, Facts, day
 from outorga.web.inspections.models import Group, InspectionReport
 from outorga.web.inspections.procedures import Answer, Known, Ordered, Provisions, Ruling
@@ -20,6 +21,8 @@ READING, ONLY_VEHICLE = "inspection_bar", "vehicle"
 
 class CharterInspections:
     """The procedure of inspections by the charter decree."""
+
+    says = says.INSPECTIONS
 
     @property
     def question(self) -> str:

@@ -22,6 +22,9 @@ from outorga.web.payments.payables import Debt
 from outorga.web.payments.procedures import ClearanceRuling
 from outorga.web.payments.queries import Payment
 from outorga.web.payments.queries.debts import Debts
+from outorga.web.ui.formats import number
+
+COEFFICIENTS = {"coefficient_at_payment": "Coeficiente então", "coefficient_at_refund": "Coeficiente hoje"}
 
 
 class CharterCollection:
@@ -48,8 +51,12 @@ class CharterCollection:
             answer = decisions.decide(norm=NORM, service="refund", facts=facts, actor=actor, case=fine.case)
         else:
             answer = decisions.ask(norm=NORM, service="refund", facts=facts)
-        amount = _outcome(answer).get("amount") if answer.status == "decided" else None
-        return RefundRuling(answer, payment.amount, Decimal(amount) if amount is not None else None)
+        said = _outcome(answer)
+        amount = said.get("amount") if answer.status == "decided" else None
+        return RefundRuling(
+            answer, payment.paid_on, payment.amount, Decimal(amount) if amount is not None else None,
+            {word: number(said[name]) if said.get(name) else "" for name, word in COEFFICIENTS.items()},
+        )  # fmt: skip
 
 
 class CharterDebts:

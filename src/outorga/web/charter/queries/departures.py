@@ -4,8 +4,12 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from django.utils.translation import gettext_lazy as _
+
 from outorga.web import clock
 from outorga.web.charter.models import Authorization
+
+SAYS = _("Vale o da viagem quando vem antes: a norma não fixa prazo de resposta.")
 
 
 def days(case_ids: Iterable[int]) -> Mapping[int, date]:

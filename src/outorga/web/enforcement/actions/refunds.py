@@ -35,6 +35,7 @@ class Refund:
     """What would be given back on a day; ``amount`` is None while a value that it needs is not known."""
 
     rulings: tuple[RefundRuling, ...]
+    cause: str
     paid: Decimal
     amount: Decimal | None
 
@@ -53,7 +54,7 @@ def _refund(fine: Fine, on: date, *, actor: User | None, stored: bool) -> Refund
     amounts = [ruling.amount for ruling in rulings]
     known = [amount for amount in amounts if amount is not None]
     total = sum(known, Decimal(0)) if len(known) == len(amounts) else None
-    return Refund(rulings, sum((ruling.paid for ruling in rulings), Decimal(0)), total)
+    return Refund(rulings, cause, sum((ruling.paid for ruling in rulings), Decimal(0)), total)
 
 
 def refund(*, fine: Fine, actor: User, order: str, expected_version: int | None = None, key: str = "") -> IssuedPaper:
@@ -102,8 +103,8 @@ def _give_back(fine: Fine, found: Refund, *, actor: User, order: str) -> IssuedP
     data = {"amount": str(found.amount), "paid": str(found.paid), "order": order, "number": number}
     _tell(fine, "refundable", decision, actor=actor, data=data)
     paper = papers.issue(
-        content=content(fine, found.rulings, amount=found.amount, order=order, actor=actor), number=number,
-        case=fine.case, actor=actor, decision=decision,
+        content=content(fine, found.rulings, cause=found.cause, amount=found.amount, order=order, actor=actor),
+        number=number, case=fine.case, actor=actor, decision=decision,
     )  # fmt: skip
     return paper
 

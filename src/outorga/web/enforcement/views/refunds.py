@@ -62,9 +62,11 @@ def _of_fine(fine: Fine) -> Sequence[Effect]:
         text = _("Falta o %(unit)s de um dos dias: ainda não se pode devolver.")
         unit = procedures.of(fine.notice.norm).says.unit
         return [Effect(text % {"unit": unit}, icon="warn", tone="warn")]
-    text = _("voltam à empresa, pelo que foi pago (%(paid)s), atualizado até hoje.") % {"paid": money(found.paid)}
+    text = _("voltam à empresa, pelo que foi pago (%(paid)s).")
+    if found.rulings[-1].updated_by:
+        text = _("voltam à empresa, pelo que foi pago (%(paid)s), atualizado até hoje.")
     return [
-        Effect(text, icon="money", strong=money(found.amount), citation=citation),
+        Effect(text % {"paid": money(found.paid)}, icon="money", strong=money(found.amount), citation=citation),
         Effect(_("A empresa recebe o comprovante da devolução."), icon="mail"),
     ]
 

@@ -33,7 +33,7 @@ from outorga.web.papers.queries import paper_of
 from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.registry.queries.review import know_operator, subject_of
 from outorga.web.ui.formats import days_left, pt_date, pt_datetime
-from outorga.web.ui.parts import Action, Effect, Fact, Row
+from outorga.web.ui.parts import Action, Effect, Fact, Row, Text
 
 SHOWN = 10
 TONES = {Mark.PASS: "ok", Mark.FAIL: "bad", Mark.NOT_APPLICABLE: "mute"}
@@ -61,6 +61,7 @@ class ReportShown:
     barred: bool
     citations: Sequence[str]
     duty: str
+    noted: Text
     paper: IssuedPaper | None
 
 
@@ -77,6 +78,7 @@ def report_shown(report: InspectionReport) -> ReportShown:
         barred=barred,
         citations=[f"{report.norm}:{name}" for name in ([cited.bar] if barred else [])],
         duty=f"{report.norm}:{cited.duty}",
+        noted=procedures.of(report.norm).says.noted,
         paper=paper_of(report, "act"),
     )
 
@@ -131,7 +133,7 @@ class BarShown:
     @property
     def lead(self) -> str:
         """What it keeps its holder from."""
-        text = _("Desde %(day)s, nenhuma %(grant)s nova. Acaba por si quando vierem os dois:")
+        text = _("Desde %(day)s, nenhuma %(grant)s nova. Acaba por si quando vier tudo isto:")
         return words.with_grant(self.bar.norm, text, day=pt_date(self.since))
 
 
@@ -153,14 +155,13 @@ def release_rows(bar: InspectionBar, decision: StoredDecision | None) -> list[Ro
     plates = (
         ", ".join(format_plate(plate) for plate in (decision.outcome.get("failed_plates") or ())) if decision else ""
     )
-    new_report = _("Novo laudo de cada veículo reprovado, sem reprovação em segurança e funcionamento")
     return [
-        _release(new_report, plates, missing=procedures.NEW_REPORT in pending),
-        _release(_("Nenhum débito vencido"), "", missing=procedures.DEBTS in pending),
+        _release(title, plates if name == procedures.NEW_REPORT else "", missing=name in pending)
+        for name, (title, _part) in procedures.of(bar.norm).says.releases.items()
     ]
 
 
-def _release(title: str, text: str, *, missing: bool) -> Row:
+def _release(title: Text, text: str, *, missing: bool) -> Row:
     state = _("Falta") if missing else _("Cumprido")
     words = f"{state}: {text}" if text else state
     return Row(title, text=words, icon="todo" if missing else "ok", tone="warn" if missing else "ok")

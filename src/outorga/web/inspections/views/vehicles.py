@@ -15,7 +15,7 @@ from outorga.web.casefiles import files
 from outorga.web.casefiles.errors import FileRefused
 from outorga.web.casefiles.idempotency import submission
 from outorga.web.casefiles.models import StoredFile
-from outorga.web.inspections import checklist
+from outorga.web.inspections import checklist, procedures
 from outorga.web.inspections.actions import vehicles
 from outorga.web.inspections.actions.vehicles import INSPECT, ORDER, Photo
 from outorga.web.inspections.filters import OrderFilter, ReportFilter
@@ -77,7 +77,11 @@ def order(request: HttpRequest, pk: int) -> HttpResponseBase:
         word=lambda made: _("Ordem %(number)s emitida. A empresa foi avisada.") % {"number": made.number},
         to="inspections:orders",
     )  # fmt: skip
-    context = {"form": form, "holding": holding, "case": case_of(holding), "once": submission(request)}
+    case = case_of(holding)
+    context = {
+        "form": form, "holding": holding, "case": case, "once": submission(request),
+        "when": procedures.of(case.norm).says.when if case else "",
+    }  # fmt: skip
     return done or render(request, "inspections/order.html", context)
 
 
