@@ -44,7 +44,7 @@ def look_up(citizen: Person, text: str) -> None:
     """Go to the first page and ask its only box."""
     citizen.follow_first("Outorga")
     citizen.read()
-    citizen.write("Placa, CNPJ, número da autorização ou nome da empresa", text)
+    citizen.write("Placa, CNPJ, número do documento ou nome da empresa", text)
     citizen.press("Procurar")
 
 

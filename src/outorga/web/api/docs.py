@@ -20,5 +20,6 @@ class Page(DocsBase):
             "norms": list(norms.every()),
             "schema_url": self.get_openapi_url(api, kwargs),
             "site": settings.SITE_URL,
+            "norm": settings.OUTORGA_NORM,
         }
         return render(request, "api/docs.html", context)

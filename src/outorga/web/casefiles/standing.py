@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
+from outorga.law.engine import norms
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
@@ -34,6 +35,11 @@ class Standing:
     ordinance: str
     from_on: date | None
     invented: bool
+
+    @property
+    def title(self) -> str:
+        """What the norm is called."""
+        return norms.get(self.norm).short_title
 
     @property
     def issuable(self) -> bool:

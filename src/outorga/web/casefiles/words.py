@@ -14,7 +14,6 @@ Text = str | Promise
 
 _KINDS: dict[str, Text] = {
     "registration": _("Cadastro"),
-    "authorization": _("Autorização"),
     "notice": _("Auto de infração"),
     "fine": _("Multa"),
     "suspension": _("Suspensão"),
@@ -23,7 +22,7 @@ _KINDS: dict[str, Text] = {
     "retention": _("Retenção"),
     "driver_card": _("Carteira de condutor"),
 }
-# An event's word may depend on the kind of case: "issue" is of an authorization, "file" of a registration.
+# An event's word may depend on the kind of case: "file" is of a registration.
 _EVENTS: dict[str, Text] = {
     "case.opened": _("Processo aberto"),
     "note.added": _("Anotação interna"),
@@ -48,16 +47,6 @@ _EVENTS: dict[str, Text] = {
     "registration.lapse": _("Cadastro vencido"),
     "registration.renew_document": _("Documento renovado"),
     "registration.close": _("Cadastro encerrado"),
-    "authorization.ask_items": _("Dados pedidos"),
-    "authorization.supply_items": _("Dados entregues"),
-    "authorization.refuse": _("Autorização recusada"),
-    "authorization.issue": _("Autorização emitida"),
-    "authorization.start": _("Autorização em vigor"),
-    "authorization.expire": _("Autorização terminada"),
-    "authorization.suspend": _("Autorização suspensa"),
-    "authorization.end_suspension": _("Suspensão terminada"),
-    "authorization.cancel": _("Autorização cancelada"),
-    "authorization.withdraw": _("Autorização revogada"),
     "notice.sign": _("Auto assinado pelo infrator"),
     "notice.refuse_signature": _("Assinatura recusada"),
     "notice.post": _("Auto postado"),
@@ -119,10 +108,16 @@ _ACTS: dict[str, Text] = {
 _GRANTS: dict[str, tuple[Text, Text]] = {}
 
 
-def register(events: Mapping[str, Text], *, acts: Mapping[str, Text] | None = None) -> None:
-    """Words of a room's own events: side events by name, transitions as ``kind.event``; of its acts in no case."""
+def register(
+    events: Mapping[str, Text], *, acts: Mapping[str, Text] | None = None, kinds: Mapping[str, Text] | None = None
+) -> None:
+    """Words of a room's own events: side events by name, transitions as ``kind.event``; of its acts in no case.
+
+    ``kinds`` are those of its own kinds of cases.
+    """
     _EVENTS.update(events)
     _ACTS.update(acts or {})
+    _KINDS.update(kinds or {})
 
 
 def register_grant(norm: str, *, one: Text, many: Text) -> None:

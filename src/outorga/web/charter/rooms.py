@@ -18,16 +18,27 @@ from outorga.web.charter.taxis.numbers import numbers as referrals
 from outorga.web.enforcement import collection
 from outorga.web.enforcement import procedures as notices
 from outorga.web.inspections import procedures as inspections
-from outorga.web.papers import annexes
+from outorga.web.papers import annexes, searches
 from outorga.web.payments import procedures as debts
 from outorga.web.registry import panels as company_panels
 from outorga.web.sanctions import procedures as sanctions
+from outorga.web.sanctions.rooms import offer_inquiry
 from outorga.web.ui.context import provide
 from outorga.web.work import inbox
 from outorga.web.work import schedule as dated
 from outorga.web.work.schedule import Every
 
 EVENTS = {
+    "authorization.ask_items": _("Dados pedidos"),
+    "authorization.supply_items": _("Dados entregues"),
+    "authorization.refuse": _("Autorização recusada"),
+    "authorization.issue": _("Autorização emitida"),
+    "authorization.start": _("Autorização em vigor"),
+    "authorization.expire": _("Autorização terminada"),
+    "authorization.suspend": _("Autorização suspensa"),
+    "authorization.end_suspension": _("Suspensão terminada"),
+    "authorization.cancel": _("Autorização cancelada"),
+    "authorization.withdraw": _("Autorização revogada"),
     "decision.scope": _("Enquadramento decidido"),
     "decision.passenger_list": _("Relação de passageiros decidida"),
     "decision.authorization": _("Condições da autorização decididas"),
@@ -55,7 +66,9 @@ def furnish() -> None:
     access.worked_by("authorization", "authorization.decide")
     panels.register_facts("authorization", panel.head_facts)
     words.register_grant(NORM, one=_("autorização"), many=_("autorizações"))
-    words.register(EVENTS, acts={**ACTS, taxis.ACT: _("Caso de táxi encaminhado")})
+    words.register(
+        EVENTS, acts={**ACTS, taxis.ACT: _("Caso de táxi encaminhado")}, kinds={"authorization": _("Autorização")}
+    )
     holes.register("taxi", referrals)
     forgetting.register(holds.holds)
     deadlines.register()
@@ -65,6 +78,7 @@ def furnish() -> None:
     company_panels.register(dashboard.panel)
     company_panels.register_need(dashboard.needs)
     company_panels.register_action(dashboard.actions)
+    searches.register_need(_("Com passageiros que pagaram, a viagem precisa de autorização"), f"{NORM}:art6_cpt")
     annexes.provide("authorization", names.printed)
     inbox.register(
         "authorization",
@@ -78,5 +92,6 @@ def furnish() -> None:
     dated.register("charter.announce", schedule.announce)
     notices.register(NORM, CharterNotices())
     sanctions.register(NORM, CharterSanctions())
+    offer_inquiry("authorization", ("issued", "active", "suspended"))
     inspections.register(NORM, CharterInspections())
     appeals.register(NORM, CharterAppeals())

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -15,7 +16,12 @@ from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.written import at_instant, until_instant
 from outorga.web.ui.parts import Fact, Row
 
-CHARTER_NEEDS_AUTHORIZATION = "mg-44007-2005:art6_cpt"
+_needs: list[tuple[str | Promise, str]] = []
+
+
+def register_need(text: str | Promise, citation: str) -> None:
+    """A room says when a vehicle without a paper needs one, and where the norm has it."""
+    _needs.append((text, citation))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +36,7 @@ class Answer:
     facts: list[Fact] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     note: str = ""
-    citation: str = ""
+    needs: list[tuple[str, str]] = field(default_factory=list)
     footer: str = ""
 
 
@@ -89,10 +95,9 @@ def _no_authorization(plate: str, found: queries.Found, now: datetime) -> Answer
             Fact(_("Próxima autorização"), upcoming, url=found.next.get_absolute_url() if found.next else ""),
         ],
         note=_(
-            "Isto não quer dizer que o veículo seja clandestino: ele pode estar vazio ou em viagem sem fim comercial. "
-            "Com passageiros que pagaram, a viagem precisa de autorização"
+            "Isto não quer dizer que o veículo seja clandestino: ele pode estar vazio ou em viagem sem fim comercial."
         ),
-        citation=CHARTER_NEEDS_AUTHORIZATION,
+        needs=[(str(text), citation) for text, citation in _needs],
         footer=_("Digitou certo? Troque O por 0 e I por 1 e tente de novo. A placa antiga e a Mercosul servem igual."),
     )
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What this room gives the rooms beside it, once, when the application starts."""
 
+from collections.abc import Collection
+from functools import partial
+
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,8 +28,6 @@ EVENTS = {
     deviations.SUMMONED: _("Empresa chamada a falar"),
     deviations.ANSWERED: _("Empresa respondeu"),
 }
-# Kinds of case that a purpose deviation may be found on, and the states in which there is something to cancel.
-GRANTS = {"authorization": ("issued", "active", "suspended")}
 # A company without any of these has nothing to be told here.
 COUNTED = ("notice", "suspension", "bar", "inspection_bar")
 
@@ -49,8 +50,6 @@ def furnish() -> None:
     panels.register_facts("suspension", cases.suspension_facts)
     panels.register("bar", "sanctions/deviation_panel.html", cases.deviation_panel, order=10)
     panels.register_facts("bar", cases.deviation_facts)
-    for kind in GRANTS:
-        panels.register_actions(kind, _inquire)
     company_panels.register(home.panel, kinds=COUNTED)
     company_panels.register_need(home.needs, kinds=COUNTED)
     company_panels.register_staff(home.staff_panel)
@@ -60,9 +59,14 @@ def furnish() -> None:
     dated.register("sanctions.examine_all", schedule.examine_all)
 
 
-def _inquire(case: CaseFile, viewer: Viewer) -> list[Action]:
+def offer_inquiry(kind: str, states: Collection[str]) -> None:
+    """A purpose deviation may be found on cases of this kind; in these states there is something to cancel."""
+    panels.register_actions(kind, partial(_inquire, states))
+
+
+def _inquire(states: Collection[str], case: CaseFile, viewer: Viewer) -> list[Action]:
     """The button that opens the inquiry of a purpose deviation."""
-    may = viewer.staff and case.state in GRANTS[case.kind]
+    may = viewer.staff and case.state in states
     if not may or not viewer.may(deviations.DECIDE, office=case.office):
         return []
     return [

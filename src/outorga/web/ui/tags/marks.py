@@ -3,6 +3,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.templatetags.static import static
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -65,11 +66,14 @@ def cite_label(citation: Any) -> str:
         return str(citation)
 
 
-def cite(citation: Any, norm: str = "mg-44007-2005", plain: bool = False, prefix: str = "") -> SafeString:
-    """A citation that links to the provision's page; ``plain`` inside labels, where a tap would leave the form."""
+def cite(citation: Any, norm: str = "", plain: bool = False, prefix: str = "") -> SafeString:
+    """A citation that links to the provision's page; ``plain`` inside labels, where a tap would leave the form.
+
+    One that does not name its norm is of ``norm``, or of the agency's.
+    """
     if not citation:
         return SafeString("")
-    key, fragment = _split(citation, norm)
+    key, fragment = _split(citation, norm or settings.OUTORGA_NORM)
     words = f"{prefix}{cite_label(citation)}"
     if plain or not fragment:
         return format_html('<span class="cite">{}</span>', words)
