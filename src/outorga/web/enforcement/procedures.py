@@ -176,6 +176,7 @@ class Says:
 
     runs_from: Text  # from what a term for a defence runs
     defence: Text  # how many ``%(days)d`` a defence has, and from when
+    no_credential: Text  # what a notice is worth of an agent without a credential in force
     signing: Text  # what it means to sign a notice, and to refuse to
     held_until: Text  # how long a vehicle is held
     carried_on: Text  # who may carry its passengers on, and at whose cost

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
-from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
 from outorga.law.engine.explain import to_json
@@ -156,7 +155,7 @@ def credential_word(user: User, norm: str) -> str:
     """What an agent without a credential in force must know before drawing up; empty for the others."""
     if credential_now(user, norm) is not None:
         return ""
-    return _("Você não tem credencial em vigor: o auto que lavrar fica guardado, mas não vale.")
+    return str(procedures.of(norm).says.no_credential)
 
 
 def papers_unseen(stop: Stop) -> list[str]:

@@ -14,10 +14,11 @@ from outorga.web.payments import procedures as debts
 from outorga.web.sanctions import procedures as sanctions
 from outorga.web.ui.parts import Effect
 
-# Arts. 24 (the proof of receipt), 22 (retention, and who carries on), 18 (the coefficient).
+# Arts. 12 (credentials), 24 (the proof of receipt), 22 (retention, and who carries on), 18 (the coefficient).
 NOTICES = notices.Says(
     runs_from=_("Nenhum prazo corre antes do recebimento comprovado."),
     defence=_("A defesa cabe em %(days)d dias do recebimento comprovado deste auto."),
+    no_credential=_("Você não tem credencial em vigor: o auto que lavrar fica guardado, mas não vale."),
     signing=_("Assinar não é reconhecer a falta, e recusar não invalida o auto."),
     held_until=_("A retenção dura até sanada a causa."),
     carried_on=_("Só em veículo de delegatária ou autorizado pela agência. O custo é do infrator."),

@@ -35,8 +35,8 @@ SIGNERS = (
     Option("holder", _("O titular")),
 )
 AT_THE_ROADSIDE = (
-    Option(ServiceKind.SIGNED, _("Assinou"), _("Prova o recebimento. Assinar não é reconhecer a falta.")),
-    Option(ServiceKind.REFUSED, _("Recusou"), _("A recusa não invalida o auto. Leia em voz alta e anote quem viu.")),
+    Option(ServiceKind.SIGNED, _("Assinou"), _("Prova o recebimento.")),
+    Option(ServiceKind.REFUSED, _("Recusou"), _("Leia em voz alta e anote quem viu.")),
     Option("absent", _("Não estava"), _("O auto segue pelo correio, com aviso de recebimento.")),
 )
 BY_KIND = {ServiceKind.SIGNED: ("by", "person_name"), ServiceKind.REFUSED: ("witness_name",)}

@@ -278,5 +278,6 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
         if done is not None:
             messages.success(request, _("Registrado."))
             return redirect("enforcement:stop", pk=found.pk)
-    context = {"stop": found, "notices": waiting, "form": form, "once": submission(request)}
+    says = procedures.of(found.norm).says
+    context = {"stop": found, "notices": waiting, "form": form, "once": submission(request), "says": says}
     return render(request, "enforcement/roadside/receipt.html", context)
