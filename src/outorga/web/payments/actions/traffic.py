@@ -6,14 +6,14 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import TextChoices
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from outorga.law.engine import norms
 from outorga.law.kernel.identifiers import canonical_plate, normalize_plate
 from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
+from outorga.web.language import reader
 from outorga.web.payments import payables, procedures
 from outorga.web.payments.actions.debts import POWER
 from outorga.web.payments.errors import NormSilent
@@ -25,9 +25,9 @@ from outorga.web.payments.procedures import ClearanceRuling
 class TrafficAct(TextChoices):
     """What the traffic department would do, in the contract's codes."""
 
-    OWNER_TRANSFER = "owner_transfer", gettext_lazy("Transferência de propriedade")
-    RECORD_UPDATE = "record_update", gettext_lazy("Alteração do registro")
-    ANNUAL_LICENCE = "annual_licence", gettext_lazy("Licenciamento anual")
+    OWNER_TRANSFER = "owner_transfer", _("Transferência de propriedade")
+    RECORD_UPDATE = "record_update", _("Alteração do registro")
+    ANNUAL_LICENCE = "annual_licence", _("Licenciamento anual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,6 @@ def ask(*, plate: str, act: str, actor: User | None = None, client: str = "") ->
 def _asked(debts: list[Debt]) -> tuple[str, ...]:
     """The norms that may bar the act; a debt of any other must not pass for one that bars nothing."""
     for norm in sorted({debt.case.norm for debt in debts} - set(procedures.norms())):
-        text = _("Há débito pela norma %(norm)s, e não se sabe se ele trava o ato. Procure a agência.")
+        text = reader.gettext("Há débito pela norma %(norm)s, e não se sabe se ele trava o ato. Procure a agência.")
         raise NormSilent(text % {"norm": norms.get(norm).short_title})
     return procedures.norms()
