@@ -168,8 +168,8 @@ CONTENT_SECURITY_POLICY = {
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
+SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 
 # Accounts: sign-in with allauth, a second factor for staff, limits counted in the database for all processes together.
@@ -181,6 +181,8 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = env.int("OUTORGA_SESSION_HOURS", default=12) * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# An image of another site asks for a language in vain: its answer sets no cookie.
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "outorga_cache"}}
 ALLAUTH_TRUSTED_PROXY_COUNT = NINJA_NUM_PROXIES = env.int("OUTORGA_TRUSTED_PROXIES", default=0)
 ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}

@@ -91,10 +91,23 @@ def test_an_address_may_ask_for_a_language_that_there_is(asked: str, kept: str, 
     assert ("django_language" in response.cookies) == (language == asked)
 
 
-def test_the_choice_of_language_is_kept(client: Client) -> None:
+@pytest.mark.django_db
+def test_the_choice_of_language_is_kept_alike_from_the_footer_and_from_the_address(client: Client) -> None:
     response = client.post("/idioma/", {"language": "en", "next": "/"})
     assert response.status_code == 302
-    assert response.cookies["django_language"].value == "en"
+    by_form, by_address = (
+        answered.cookies["django_language"] for answered in (response, client.get("/verificar/?idioma=en"))
+    )
+    assert (by_form.value, by_form["samesite"], by_form["httponly"]) == ("en", "Lax", True)
+    assert by_form.OutputString() == by_address.OutputString()
+
+
+@pytest.mark.django_db
+def test_the_footer_of_an_address_that_asks_for_a_language_leads_to_the_one_chosen(client: Client) -> None:
+    text = client.get("/verificar/?q=RVM4C82&idioma=en").content.decode()
+    assert 'name="next" value="/verificar/?q=RVM4C82"' in text
+    assert 'name="next" value="/verificar/"' in client.get("/verificar/?idioma=en").content.decode()
+    assert 'name="next" value="/verificar/?q=x%2Fy"' in client.get("/verificar/?q=x%2Fy").content.decode()
 
 
 def test_a_choice_of_language_never_leads_to_another_site(client: Client) -> None:

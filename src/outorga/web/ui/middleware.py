@@ -28,5 +28,15 @@ class ChosenLanguage:
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", language)
             if language == asked:
-                response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language)
+                keep(response, language)
         return response
+
+
+def keep(response: HttpResponse, language: str) -> None:
+    """Remember the choice as the form of the footer does."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH, domain=settings.LANGUAGE_COOKIE_DOMAIN,
+        secure=settings.LANGUAGE_COOKIE_SECURE, httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]
+    )  # fmt: skip

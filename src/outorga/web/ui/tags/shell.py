@@ -7,10 +7,12 @@ from django.conf import settings
 from django.http import HttpRequest, QueryDict
 from django.template import Context
 from django.template.loader import render_to_string
+from django.utils.encoding import escape_uri_path
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from outorga.web.ui import navigation
+from outorga.web.ui.middleware import PARAMETER
 from outorga.web.ui.parts import Action
 
 
@@ -69,3 +71,12 @@ def export_url(context: Context, kind: str) -> str:
 def other_languages(context: Context) -> list[tuple[str, Any]]:
     """The languages that the page is not in."""
     return [(code, name) for code, name in settings.LANGUAGES if code != get_language()]
+
+
+def address_in_any_language(context: Context) -> str:
+    """This address without the language that it may ask for itself, which would win over the one chosen now."""
+    request: HttpRequest = context["request"]
+    query = request.GET.copy()
+    if query.pop(PARAMETER, None) is None:
+        return request.get_full_path()
+    return f"{escape_uri_path(request.path)}{'?' if query else ''}{query.urlencode()}"

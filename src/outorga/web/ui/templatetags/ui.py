@@ -41,6 +41,7 @@ for contextual in (
     shell.page_url,
     shell.export_url,
     shell.other_languages,
+    shell.address_in_any_language,
 ):
     register.simple_tag(contextual, takes_context=True)
 
