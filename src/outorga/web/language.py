@@ -2,7 +2,7 @@
 """Two languages of one action: what it writes is in the agency's, what it refuses is told in its reader's."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.conf import settings
@@ -22,8 +22,11 @@ def of_records() -> Iterator[None]:
         _of_the_page.reset(outer)
 
 
-def _of_reader() -> AbstractContextManager[None]:
-    return translation.override(_of_the_page.get() or translation.get_language())
+@contextmanager
+def of_reader() -> Iterator[None]:
+    """What is said inside is for whoever waits for the page: a refusal with words in it that come from elsewhere."""
+    with translation.override(_of_the_page.get() or translation.get_language()):
+        yield
 
 
 class _Reader:
@@ -31,12 +34,12 @@ class _Reader:
 
     def gettext(self, text: str) -> str:
         """The text in the language of the page, inside :func:`of_records` too."""
-        with _of_reader():
+        with of_reader():
             return translation.gettext(text)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The same for a text that counts."""
-        with _of_reader():
+        with of_reader():
             return translation.ngettext(one, many, count)
 
 

@@ -4,6 +4,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,14 @@ from outorga.web import language
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.actions import access
 from outorga.web.accounts.models import Power, User
+from outorga.web.casefiles.errors import CaseFileError, InvalidSetting, StillNeeded, somebody
 from outorga.web.casefiles.idempotency import once
-from outorga.web.registry.errors import NotYours
+from outorga.web.casefiles.standing import require_issuable
+from outorga.web.registry.actions.companies import cleaned_name
+from outorga.web.registry.errors import AlreadyRegistered, NotYours, RegistryError
+from outorga.web.registry.fleet.lines import Line, read_values
+from outorga.web.registry.models import Company
+from outorga.web.ui.fields.words import require_reason
 from outorga.web.work import jobs
 from tests.journeys import agency as agencies
 from tests.web.faults import world as worlds
@@ -98,6 +105,39 @@ def test_what_an_action_refuses_is_told_in_the_language_of_the_page() -> None:
     assert told == ["We could not find this.", "Não encontramos isso."]
 
 
+def test_a_refusal_with_words_from_elsewhere_has_them_in_the_language_of_the_page() -> None:
+    def told() -> list[str]:
+        return [
+            str(StillNeeded(count=2)), str(InvalidSetting(["1", "2"])), somebody(),
+            AlreadyRegistered(Company(holder_code="MG-1")).message,
+            _refused(lambda: require_reason("Não.", refusal=RegistryError)),
+            _refused(lambda: cleaned_name("<Viação>", field="legal_name")),
+            _refused(lambda: require_issuable("br-952-1993")),
+        ]  # fmt: skip
+
+    with translation.override("en"):
+        by_page = told()
+        with language.of_records():
+            assert told() == by_page
+    assert not set(told()) & set(by_page)
+
+
+def _refused(act: Callable[[], object]) -> str:
+    with pytest.raises((RegistryError, CaseFileError)) as refused:
+        act()
+    return str(refused.value)
+
+
+def test_what_is_wrong_with_a_line_of_a_file_is_kept_in_the_language_of_the_records() -> None:
+    told = []
+    for page in ("en", "pt-br"):
+        with translation.override(page), language.of_records():
+            raw = {"legal_name": "<Viação>", "seats": "muitos", "plate": "?"}
+            told.append(read_values(Line(2, []), raw, today=date(2026, 11, 30)).errors)
+    assert told[0] == told[1]
+    assert told[0][0]["message"] == "O nome não pode ter os sinais < e >."
+
+
 def test_outside_of_an_action_records_and_reader_have_one_language() -> None:
     with translation.override("en"):
         assert language.reader.gettext("Sim") == translation.gettext("Sim") == "Yes"
@@ -119,3 +159,32 @@ def test_every_refusal_of_an_action_speaks_to_its_reader() -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in LOOKUPS | {"_"}
     ]
     assert found == []
+
+
+OTHERS_WORDS = {"says", "WHY_NOT", "REACHES", "why_open", "with_grant", "missing_labels", "label"}
+"""Names of words that are made where they are read: inside an action, in the language of the records."""
+
+
+def test_every_refusal_with_words_from_elsewhere_has_them_read_by_its_reader() -> None:
+    found = []
+    for file in ROOMS.rglob("*.py"):
+        if "actions" not in (file.stem, file.parent.name):
+            continue
+        tree = ast.parse(file.read_text())
+        ours = {id(node) for block in ast.walk(tree) if _is_for_reader(block) for node in ast.walk(block)}
+        found += [
+            f"{file.relative_to(ROOMS)}:{raised.lineno}"
+            for raised in ast.walk(tree)
+            if isinstance(raised, ast.Raise) and id(raised) not in ours and OTHERS_WORDS & _names(raised)
+        ]
+    assert found == []
+
+
+def _is_for_reader(node: ast.AST) -> bool:
+    asked = [item.context_expr for item in node.items] if isinstance(node, ast.With) else []
+    asked += node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any("of_reader" in _names(one) for one in asked)
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {getattr(one, "attr", "") or getattr(one, "id", "") for one in ast.walk(node)}

@@ -13,7 +13,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.accounts.queries import has_power
 from outorga.web.casefiles import access, chain, lifecycle, numbers
-from outorga.web.casefiles.errors import SOMEBODY, AlreadyClaimed, CaseChanged, IllegalTransition, NotAColleague
+from outorga.web.casefiles.errors import AlreadyClaimed, CaseChanged, IllegalTransition, NotAColleague, somebody
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseEvent, CaseFile, StoredDecision
 
@@ -138,8 +138,8 @@ def lock(case: CaseFile, *, expected_version: int | None = None) -> CaseFile:
 def _changed(case: CaseFile) -> CaseChanged:
     last = case.events.select_related("actor").order_by("-seq").first()
     if last is None:
-        return CaseChanged(by=str(SOMEBODY), at=case.changed_at)
-    return CaseChanged(by=last.actor.name if last.actor else str(SOMEBODY), at=last.at)
+        return CaseChanged(by=somebody(), at=case.changed_at)
+    return CaseChanged(by=last.actor.name if last.actor else somebody(), at=last.at)
 
 
 def _append(

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import chain, numbers
-from outorga.web.casefiles.errors import SOMEBODY, CaseChanged
+from outorga.web.casefiles.errors import CaseChanged, somebody
 from outorga.web.casefiles.models import AgencyEvent
 
 BOOK = "agency"
@@ -51,7 +51,7 @@ def expect(*, norm: str, subject: str, seen: int | None) -> None:
     numbers.hold(BOOK)
     last = of_norm(norm, subject).first()
     if seen is not None and (last.seq if last else 0) != seen and last is not None:
-        raise CaseChanged(by=last.actor.name if last.actor else str(SOMEBODY), at=last.at)
+        raise CaseChanged(by=last.actor.name if last.actor else somebody(), at=last.at)
 
 
 def hash_of(act: AgencyEvent) -> str:

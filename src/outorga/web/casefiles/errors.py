@@ -21,8 +21,6 @@ Each has ``message`` in Portuguese; views show it, none of them is a fault of th
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy, ngettext
-
 from outorga.web import clock
 from outorga.web.language import reader
 
@@ -125,7 +123,7 @@ class StillNeeded(CaseFileError):
     """Tells that the person cannot be forgotten yet; the page lists why and until when."""
 
     def __init__(self, *, count: int) -> None:
-        text = ngettext(
+        text = reader.ngettext(
             "Ainda não se pode esquecer esta pessoa: há %(n)s motivo.",
             "Ainda não se pode esquecer esta pessoa: há %(n)s motivos.", count,
         )  # fmt: skip
@@ -147,8 +145,10 @@ class InvalidSetting(CaseFileError):
         self.errors = tuple(errors)
         first = self.errors[0] if self.errors else ""
         more = len(self.errors) - 1
-        tail = ngettext(" (e mais %d erro)", " (e mais %d erros)", more) % more if more > 0 else ""
+        tail = reader.ngettext(" (e mais %d erro)", " (e mais %d erros)", more) % more if more > 0 else ""
         super().__init__(f"{first}{tail}")
 
 
-SOMEBODY = gettext_lazy("O sistema")
+def somebody() -> str:
+    """Who did what nobody did."""
+    return reader.gettext("O sistema")

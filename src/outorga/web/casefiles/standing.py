@@ -11,7 +11,7 @@ from django.db.models.functions import JSONObject
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import acts
@@ -95,7 +95,8 @@ def require_issuable(norm: str, on: date | None = None) -> Standing:
     """The guard of every action that issues: :class:`NormNotInForce` unless in force or adopted."""
     found = of(norm, on)
     if not found.issuable:
-        raise NormNotInForce(norm=norm, label=found.label)
+        with language.of_reader():
+            raise NormNotInForce(norm=norm, label=str(State(found.state).label))
     return found
 
 

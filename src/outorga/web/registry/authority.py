@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import User
 from outorga.web.accounts.queries import has_power
 from outorga.web.language import reader
@@ -54,6 +54,7 @@ def acting_for(company: Company, actor: User | None, *, scope: str = Scope.REGIS
     raise NotYours
 
 
+@language.of_reader()
 def _no_scope(scope: str) -> str:
     return reader.gettext("A sua procuração não alcança “%(scope)s”. Quem pode é o representante legal da empresa.") % {
         "scope": Scope(scope).label

@@ -11,8 +11,6 @@ RegistryError
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
-
 from outorga.web.language import reader
 
 if TYPE_CHECKING:
@@ -35,10 +33,10 @@ class AlreadyRegistered(RegistryError):
     def __init__(self, company: "Company") -> None:
         self.company = company
         if company.holder_code:
-            text = _("Este CNPJ já tem cadastro: código %(code)s. Entre nele ou peça acesso.")
+            text = reader.gettext("Este CNPJ já tem cadastro: código %(code)s. Entre nele ou peça acesso.")
             message = text % {"code": company.holder_code}
         else:
-            message = _("Este CNPJ já tem um pedido de cadastro. Entre nele ou peça acesso.")
+            message = reader.gettext("Este CNPJ já tem um pedido de cadastro. Entre nele ou peça acesso.")
         super().__init__(message, field="cnpj")
 
 

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-from outorga.web.language import reader
+from django.utils.translation import gettext as _
 
 _DATE_FORMATS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d/%m/%y", "%d-%m-%y", "%d%m%Y", "%d%m%y")
 _LOST_APOSTROPHE = re.compile(r"(?<=\w)[`´?](?=\w)")
@@ -13,7 +13,11 @@ LONGEST_NAME = 200
 
 
 class BadText(ValueError):
-    """Something that cannot be kept; its text is the sentence for the person."""
+    """Something that cannot be kept; its text is the sentence for the person.
+
+    Beside a line of a file it is kept with the line, so it is in the language of whoever reads the text: an action that
+    refuses reads it in that of its reader.
+    """
 
 
 def clean(text: str) -> str:
@@ -29,18 +33,15 @@ def name(text: str, *, longest: int = LONGEST_NAME) -> str:
     cleaned = clean(text)
     if len(cleaned) > longest:
         raise BadText(
-            reader.gettext("O nome tem %(size)d letras e o limite é %(longest)d.")
-            % {"size": len(cleaned), "longest": longest}
+            _("O nome tem %(size)d letras e o limite é %(longest)d.") % {"size": len(cleaned), "longest": longest}
         )
     odd = [char for char in cleaned if unicodedata.category(char) in {"So", "Sk"} and char not in "`´"]
     if odd:
-        raise BadText(
-            reader.gettext("O nome tem um símbolo que não cabe em nome: %(symbol)s. Apague-o.") % {"symbol": odd[0]}
-        )
+        raise BadText(_("O nome tem um símbolo que não cabe em nome: %(symbol)s. Apague-o.") % {"symbol": odd[0]})
     if "<" in cleaned or ">" in cleaned:
-        raise BadText(reader.gettext("O nome não pode ter os sinais < e >."))
+        raise BadText(_("O nome não pode ter os sinais < e >."))
     if cleaned and not any(char.isalpha() for char in cleaned):
-        raise BadText(reader.gettext("O nome não tem nenhuma letra."))
+        raise BadText(_("O nome não tem nenhuma letra."))
     return cleaned
 
 
@@ -61,7 +62,7 @@ def day(text: str) -> date | None:
             continue
         if 1900 <= found.year <= 2100:
             return found
-    raise BadText(reader.gettext("“%(text)s” não é um dia que existe. Escreva como 30/11/2026.") % {"text": written})
+    raise BadText(_("“%(text)s” não é um dia que existe. Escreva como 30/11/2026.") % {"text": written})
 
 
 def count(text: str) -> int | None:
@@ -70,5 +71,5 @@ def count(text: str) -> int | None:
     if not written:
         return None
     if not re.fullmatch(r"[0-9]{1,6}", written):
-        raise BadText(reader.gettext("“%(text)s” não é um número inteiro.") % {"text": clean(text)})
+        raise BadText(_("“%(text)s” não é um número inteiro.") % {"text": clean(text)})
     return int(written)

@@ -8,7 +8,7 @@ own book, and a paper.
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import canonical_plate
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import acts, numbers
@@ -42,7 +42,8 @@ def refer(*, office: Office, found: Found, basis: str, body: str, reason: str, a
 def _refer(office: Office, found: Found, *, basis: str, body: str, reason: str, actor: User) -> Referral:
     decision = ruling.decided(found, actor=actor)
     if decision.outcome.get("case_opened") is not True:
-        raise CharterError(str(ruling.REACHES))
+        with language.of_reader():
+            raise CharterError(str(ruling.REACHES))
     year = clock.today().year
     number = f"TX/{year}/{numbers.next_number(f'taxi:{NORM}:{year}'):06d}"
     data = {"plate": found.plate, "basis": basis, "body": body, "decision": decision.pk}

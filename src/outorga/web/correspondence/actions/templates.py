@@ -9,7 +9,7 @@ from outorga.web import clock
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import acts
-from outorga.web.casefiles.errors import SOMEBODY, CaseChanged
+from outorga.web.casefiles.errors import CaseChanged, somebody
 from outorga.web.casefiles.idempotency import once
 from outorga.web.correspondence import wording
 from outorga.web.correspondence.errors import CorrespondenceError
@@ -49,7 +49,7 @@ def revise(
     def work() -> LetterVersion:
         last = _last_of(LetterTemplate.objects.select_for_update().get(pk=template.pk))
         if seen is not None and last.number != seen:
-            raise CaseChanged(by=last.made_by.name if last.made_by else str(SOMEBODY), at=last.made_at)
+            raise CaseChanged(by=last.made_by.name if last.made_by else somebody(), at=last.made_at)
         return _add(
             template, number=last.number + 1, title=title, body=body, effective_from=effective_from, actor=actor
         )

@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -55,6 +55,7 @@ def add_item(*, session: Session, case: CaseFile, rapporteur: User, actor: User,
     return once(key=key, scope=f"council:item:{session.pk}:{case.pk}", actor=actor, work=work)
 
 
+@language.of_reader()
 def _require_may_judge(case: CaseFile, member: User, *, field: str = "") -> None:
     for found in matters.of(case.kind).impeded(case):
         if found.member == member.pk:
@@ -90,7 +91,8 @@ def vote(*, item: Item, choice: str, actor: User, reason: str = "", casting: boo
         if standing == "impeded":
             raise Impeded(name=actor.name, reason=state.impeded[actor.pk].reason)
         if standing not in ({"tie"} if casting else {"votes"}):
-            raise CouncilError(str(queries.WHY_NOT[standing]))
+            with language.of_reader():
+                raise CouncilError(str(queries.WHY_NOT[standing]))
         if choice not in state.open_to(casting=casting):
             raise CouncilError(reader.gettext("Este voto não cabe neste item."), field="choice")
         return Vote.objects.create(
@@ -108,7 +110,8 @@ def proclaim(*, item: Item, text: str, actor: User, key: str = "") -> Outcome:
     def act(row: Item) -> Outcome:
         state = queries.judging(row)
         if state.result is None:
-            raise CouncilError(str(state.why_open))
+            with language.of_reader():
+                raise CouncilError(str(state.why_open))
         outcome = Outcome.objects.create(
             item=row, result=state.result, tally=state.tally, by_casting=state.casting is not None, text=text,
             actor=actor, at=clock.now(),

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -87,7 +87,8 @@ def _due(fine: Fine, actor: User) -> Refund:
     found = _refund(fine, clock.today(), actor=actor, stored=True)
     if found.amount is None:
         text = reader.gettext("Falta o %(unit)s de um dos dias: o valor a devolver ainda não pode ser calculado.")
-        raise EnforcementError(text % {"unit": procedures.of(fine.notice.norm).says.unit})
+        with language.of_reader():
+            raise EnforcementError(text % {"unit": procedures.of(fine.notice.norm).says.unit})
     return found
 
 

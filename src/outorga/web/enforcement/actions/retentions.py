@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import canonical_plate, is_plate, normalize_plate
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -86,11 +86,10 @@ def _substituted(retention: Retention, plate: str, cost: Decimal, actor: User) -
     ruling = procedure.retention(notice, actor=actor, substitute=offer)
     if not ruling.substitute_accepted:
         citation = words.provision_of_event(notice.norm, KIND, "arrange_substitute")
-        raise EnforcementError(
-            reader.gettext("Este veículo não pode levar os passageiros. %(who)s (%(citation)s)")
-            % {"who": procedure.says.carried_on, "citation": writing.cited(citation)},
-            field="plate",
-        )
+        text = reader.gettext("Este veículo não pode levar os passageiros. %(who)s (%(citation)s)")
+        with language.of_reader():
+            told = text % {"who": procedure.says.carried_on, "citation": writing.cited(citation)}
+        raise EnforcementError(told, field="plate")
     data = {"plate": plate, "cost": str(cost), "charge": str(ruling.charge)}
     cases.record(
         case=retention.case, event="arrange_substitute", actor=actor, power=DRAW, data=data, decision=ruling.decision

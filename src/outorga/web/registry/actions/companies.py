@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from outorga.law.kernel.identifiers import is_cnpj, is_cpf, normalize_cnpj
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import actions as cases
 from outorga.web.casefiles.idempotency import once
@@ -61,7 +61,8 @@ def sign_up(
 def cleaned_name(text: str, *, field: str) -> str:
     """A name fit to keep, or the field's error."""
     try:
-        name = texts.name(text)
+        with language.of_reader():
+            name = texts.name(text)
     except BadText as error:
         raise RegistryError(str(error), field=field) from error
     if not name:

@@ -124,6 +124,7 @@ def register(*, case: CaseFile, actor: User, expected_version: int | None = None
     )
 
 
+@language.of_reader()
 def _why_not(decision: StoredDecision) -> str:
     if decision.status == "undetermined":
         return reader.gettext("Falta um dado para decidir: %(names)s.") % {"names": missing_words(decision)}

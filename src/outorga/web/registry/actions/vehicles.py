@@ -67,7 +67,8 @@ def _identifiers(chassis: str, renavam: str, plate: str) -> tuple[str, str, str]
 
 def _read(read: Any, text: str, field: str, missing: str) -> str:
     try:
-        found: str = read(text)
+        with language.of_reader():
+            found: str = read(text)
     except BadText as error:
         raise RegistryError(str(error), field=field) from error
     if not found:

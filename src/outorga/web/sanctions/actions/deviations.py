@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from outorga.web import clock
+from outorga.web import clock, language
 from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.casefiles import actions as cases
@@ -56,17 +56,17 @@ def open_inquiry(
         raise SanctionError(reader.gettext("A parada não é desta empresa, ou já se apurou."))
     held = {row.case.pk: row for row in procedure.grants(company, on=clock.today())}
     if grant.pk not in held:
-        raise SanctionError(
-            words.with_grant(norm, reader.gettext("Escolha uma %(grant)s da empresa que ainda vale.")), field="grant"
-        )
+        text = reader.gettext("Escolha uma %(grant)s da empresa que ainda vale.")
+        with language.of_reader():
+            raise SanctionError(words.with_grant(norm, text), field="grant")
     row, office = held[grant.pk], company.office
 
     def work() -> Deviation:
         cases.lock(grant)
         if Deviation.objects.filter(grant=grant, case__state__in=("found", "heard", "decided")).exists():
-            raise SanctionError(
-                words.with_grant(norm, reader.gettext("Já se apura o desvio desta %(grant)s.")), field="grant"
-            )
+            text = reader.gettext("Já se apura o desvio desta %(grant)s.")
+            with language.of_reader():
+                raise SanctionError(words.with_grant(norm, text), field="grant")
         told = {"number": row.number, "company": company.legal_name}
         title = _("Desvio de finalidade, %(grant)s %(number)s, %(company)s")
         case = cases.open_case(

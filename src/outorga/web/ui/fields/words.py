@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from outorga.web import language
 from outorga.web.ui.text import has_pictures, letters_in, plain_line, plain_text
 
 REASON_LETTERS = 30
@@ -107,7 +108,9 @@ def require_reason(
     text: str, *, refusal: Callable[..., Exception], field: str = "reason", reader: str | Promise = COMPANY_READS
 ) -> None:
     """Raise ``refusal``, of the room that asks, beside its field, for a text that is too short to be a reason."""
-    if fault := reason_fault(text, reader=reader):
+    with language.of_reader():
+        fault = reason_fault(text, reader=reader)
+    if fault:
         raise refusal(fault, field=field)
 
 
