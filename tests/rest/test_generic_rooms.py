@@ -84,7 +84,7 @@ def imports(path: Path) -> Iterator[str]:
     """The modules that a file imports."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom):
-            yield f"{node.module}.{node.names[0].name}"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
         elif isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
 
@@ -99,6 +99,14 @@ def test_only_the_room_of_a_norm_reaches_into_it() -> None:
         if name.startswith(("outorga.law.norms.", "outorga.web.charter"))
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("room", ["charter", "registry"])
+def test_the_rooms_of_a_norm_name_it_in_what_they_cite(room: str) -> None:
+    """A bare provision would be taken for one of the norm that the agency set."""
+    bare = r'citation="art\d|\{% cite "art\d(?![^%]*norm=)'
+    files = (path for path in (WEB / room).rglob("*") if path.suffix in {".py", ".html"})
+    assert [str(path.relative_to(WEB)) for path in files if re.search(bare, path.read_text())] == []
 
 
 def test_a_statement_is_seen_in_a_string_and_not_in_a_docstring(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from outorga.web import clock
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
+from outorga.web.charter.queries import onboard
 from outorga.web.enforcement import procedures as notices
 from outorga.web.enforcement import roadside
 from outorga.web.payments import procedures as debts
@@ -40,6 +42,15 @@ def test_the_road_is_of_the_norm_that_the_agency_set(settings: Any) -> None:
     assert roadside.norm_of_the_road() == "mg-44007-2005"
     settings.OUTORGA_NORM = OTHER
     assert roadside.norm_of_the_road() == OTHER
+
+
+@pytest.mark.django_db
+def test_the_rooms_of_a_norm_cite_it_whatever_the_agency_set(settings: Any, client: Client) -> None:
+    settings.OUTORGA_NORM = OTHER
+    page = client.get("/viagem-sem-fim-comercial/").content.decode()
+    assert "/norma/mg-44007-2005/art10_cpt/" in page
+    assert f"/norma/{OTHER}/" not in page
+    assert {row.citation.partition(":")[0] for row in onboard.papers("occasional")} == {"mg-44007-2005"}
 
 
 def test_a_company_stands_by_the_norm_of_its_registration(case: CaseFile, company: Company) -> None:

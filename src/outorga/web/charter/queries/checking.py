@@ -15,6 +15,7 @@ from outorga.web.accounts.models import User
 from outorga.web.casefiles.settled import Settled
 from outorga.web.charter import basis, fiscal, rulings, writing
 from outorga.web.charter.basis import Basis
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization
 from outorga.web.charter.queries import wizard
 from outorga.web.charter.rulings import Answer, Rulings
@@ -134,7 +135,7 @@ def _question(asked: Authorization, step: str, label: str) -> Row:
 def _refused(asked: Authorization, cause: str, viewer: User, *, free_from_on: date | None) -> Row:
     why, url = told_cause(asked, cause, viewer=viewer)
     text, fix = writing.remedies(asked, [cause], free_from_on=free_from_on)[0], _fix(asked, cause)
-    return Row(why, text=text, url=url, icon="bad", tone="bad", action=fix, citation=cause)
+    return Row(why, text=text, url=url, icon="bad", tone="bad", action=fix, citation=f"{NORM}:{cause}")
 
 
 def _fix(asked: Authorization, cause: str) -> Action:
@@ -202,7 +203,7 @@ def _expiry(subject: Subject, *, occasional: bool) -> Row:
         else _("É antes do fim pedido: a validade para ali até o novo chegar.")
     )
     action = Action(_("Enviar o novo"), _paper_url(subject), icon="upload", kind="small", about=paper)
-    return Row(title, text=text, icon="clock", tone="warn", action=action, citation="art4_par6")
+    return Row(title, text=text, icon="clock", tone="warn", action=action, citation=f"{NORM}:art4_par6")
 
 
 def _paper_url(subject: Subject) -> str:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from outorga.web.charter import writing
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, Service
 from outorga.web.charter.tables import plates_of, when_of
 from outorga.web.registry.models import Company
@@ -74,14 +75,19 @@ def _need(asked: Authorization, on: date) -> Row:
         title = _("O pedido %(number)s espera itens") % {"number": asked.case.number if asked.case else ""}
         action = Action(_("Apresentar"), url, kind="small", about=title)
         return Row(
-            title, text=writing.route_of(asked), icon="message", tone="warn", action=action, citation="art11_cpt"
+            title,
+            text=writing.route_of(asked),
+            icon="message",
+            tone="warn",
+            action=action,
+            citation=f"{NORM}:art11_cpt",
         )
     assert asked.valid_until is not None
     words = {"day": pt_date(asked.valid_until), "limit": writing.limit_words(asked)}
     title = _("Renove o fretamento contínuo até %(day)s") % words
     text = " ".join((f"{days_left(asked.valid_until, on)}.", _("Quem limita é %(limit)s.") % words))
     action = Action(_("Ver e renovar"), url, kind="small", about=writing.route_of(asked))
-    return Row(title, text=text, icon="clock", tone="warn", action=action, citation="art7_par2")
+    return Row(title, text=text, icon="clock", tone="warn", action=action, citation=f"{NORM}:art7_par2")
 
 
 def actions(company: Company, on: date) -> list[Action]:

@@ -14,4 +14,4 @@ def papers(service: str) -> list[Row]:
     # Which papers a service asks for hangs on no reading of the agency: those only price what is missing.
     answer = outorga.decide(NORM, "onboard_check", given)
     required = [str(item) for item in answer.outcome.get("required", ())]
-    return [Row(writing.summary_of(item), icon="doc", citation=item) for item in required]
+    return [Row(writing.summary_of(item), icon="doc", citation=f"{NORM}:{item}") for item in required]

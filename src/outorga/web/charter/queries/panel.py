@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from outorga.law.kernel.identifiers import format_cnpj, format_plate
 from outorga.web.casefiles.models import CaseEvent, CaseFile
 from outorga.web.casefiles.panels import Offered, Viewer
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.models import Authorization, AuthorizationVehicle, SuppliedRequirement
 from outorga.web.charter.queries import results
 from outorga.web.papers.codes import format_code
@@ -111,7 +112,7 @@ def _items(asked: Authorization) -> list[Row]:
 
 def _supplied(row: SuppliedRequirement) -> Row:
     text = row.text or _("Documento apresentado.")
-    return Row(row.requirement.text, text=text, icon="ok", tone="ok", citation="art11_cpt")
+    return Row(row.requirement.text, text=text, icon="ok", tone="ok", citation=f"{NORM}:art11_cpt")
 
 
 def _changes(asked: Authorization) -> list[Row]:
@@ -121,7 +122,7 @@ def _changes(asked: Authorization) -> list[Row]:
         text = _("Aconteceu em %(happened)s, contada em %(told)s.") % words
         late = ngettext(" %(n)d dia de atraso.", " %(n)d dias de atraso.", change.days_late) % words
         text, tone = (text + late, "warn") if change.late else (text, "")
-        found.append(Row(change.text, text=text, icon="edit", tone=tone, citation="art7_par1"))
+        found.append(Row(change.text, text=text, icon="edit", tone=tone, citation=f"{NORM}:art7_par1"))
     return found
 
 

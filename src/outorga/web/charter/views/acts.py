@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.charter.actions import authorities, endings
+from outorga.web.charter.facts import NORM
 from outorga.web.charter.forms.changes import RequireForm, UrgencyDecisionForm, WithdrawForm
 from outorga.web.charter.models import Authorization
 from outorga.web.registry.views.acts import Acted, CaseAct, case_act, sent_on_case
@@ -30,7 +31,7 @@ ASKED = Acted(_asked_of, "charter/staff/act.html")
 
 def _late_list() -> str:
     text = _("A lista chegou com menos de %(hours)s horas. A norma deixa esta escolha à autoridade.")
-    return text % {"hours": fixed("list_lead_hours")}
+    return text % {"hours": fixed("list_lead_hours", NORM)}
 
 
 @case_act(

@@ -13,6 +13,7 @@ from outorga.web.casefiles.models import CaseFile
 from outorga.web.papers.models import IssuedPaper
 from outorga.web.papers.queries import paper_of
 from outorga.web.registry import panels
+from outorga.web.registry.items import NORM
 from outorga.web.registry.models import Company, VehicleHolding
 from outorga.web.registry.queries import expiries
 from outorga.web.registry.queries.fleet import fleet_of
@@ -81,7 +82,7 @@ def _paper_row(paper: expiries.Expiry, on: date) -> Row:
     text = _("Sem ele, o cadastro não vale.") if past else days_left(paper.valid_until, on)
     action = Action(_("Enviar o novo"), paper.url, icon="camera", kind="small", about=paper.label)
     tone, icon = ("bad", "warn") if past else ("warn", "clock")
-    return Row(title % words, text=text, icon=icon, tone=tone, action=action, citation=paper.document.item)
+    return Row(title % words, text=text, icon=icon, tone=tone, action=action, citation=f"{NORM}:{paper.document.item}")
 
 
 def _asked(pending: int) -> list[Row]:
@@ -91,7 +92,12 @@ def _asked(pending: int) -> list[Row]:
     text = _("Veja na lista o que falta.")
     return [
         Row(
-            _("A regional pediu documentos"), text=text, icon="message", tone="warn", action=action, citation="art4_cpt"
+            _("A regional pediu documentos"),
+            text=text,
+            icon="message",
+            tone="warn",
+            action=action,
+            citation=f"{NORM}:art4_cpt",
         )
     ]
 

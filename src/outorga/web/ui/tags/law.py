@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from outorga.law.engine import norms
@@ -18,9 +17,9 @@ from outorga.web.ui.tags.tables import shown
 _DECIMAL = re.compile(r"-?[0-9]+[.][0-9]+")
 
 
-def fixed(name: str, norm: str = "") -> Any:
-    """A value that the norm fixes, the agency's unless named: ``{% fixed "list_lead_hours" as hours %}``."""
-    return norms.get(norm or settings.OUTORGA_NORM).parameters[name].values[0].value
+def fixed(name: str, norm: str) -> Any:
+    """A value that the norm itself fixes, for a text that tells of it: ``{% fixed "list_lead_hours" norm="…" %}``."""
+    return norms.get(norm).parameters[name].values[0].value
 
 
 @dataclass(frozen=True)
