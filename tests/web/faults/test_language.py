@@ -4,7 +4,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,11 @@ import pytest
 from django.utils import translation
 from pytest_django import Settings
 
-from outorga.web import language
+from outorga.web import clock, language
 from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.actions import access
 from outorga.web.accounts.models import Power, User
-from outorga.web.casefiles.errors import CaseFileError, InvalidSetting, StillNeeded, somebody
+from outorga.web.casefiles.errors import CaseChanged, CaseFileError, InvalidSetting, StillNeeded, somebody
 from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.standing import require_issuable
 from outorga.web.registry.actions.companies import cleaned_name
@@ -36,6 +36,7 @@ LOOKUPS = {"gettext", "ngettext", "pgettext", "npgettext"}
 MARK = "‡"
 ESCAPED = "\\u2021"
 """The mark as a column of JSON has it."""
+LONG_AGO = datetime(2020, 1, 2, 15, 11, tzinfo=UTC)
 # What only the worker raises, with a text that it keeps.
 KEPT = {"FileRejected", "JobRefused"}
 
@@ -109,6 +110,7 @@ def test_a_refusal_with_words_from_elsewhere_has_them_in_the_language_of_the_pag
     def told() -> list[str]:
         return [
             str(StillNeeded(count=2)), str(InvalidSetting(["1", "2"])), somebody(),
+            CaseChanged(by="Ana", at=clock.now()).message, CaseChanged(by="Ana", at=LONG_AGO).message,
             AlreadyRegistered(Company(holder_code="MG-1")).message,
             _refused(lambda: require_reason("Não.", refusal=RegistryError)),
             _refused(lambda: cleaned_name("<Viação>", field="legal_name")),
@@ -119,6 +121,7 @@ def test_a_refusal_with_words_from_elsewhere_has_them_in_the_language_of_the_pag
         by_page = told()
         with language.of_records():
             assert told() == by_page
+        assert [word for told_now in by_page for word in (" às ", " em ") if word in told_now] == []
     assert not set(told()) & set(by_page)
 
 

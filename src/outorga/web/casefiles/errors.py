@@ -60,7 +60,8 @@ class CaseChanged(CaseFileError):
         self.by, self.at = by, at
         local = at.astimezone(clock.CIVIL_TIME)
         today = local.date() == clock.today()
-        when = local.strftime("às %Hh%M") if today else local.strftime("em %d/%m/%Y, às %Hh%M")
+        form = reader.gettext("às %(time)s") if today else reader.gettext("em %(day)s, às %(time)s")
+        when = form % {"day": local.strftime("%d/%m/%Y"), "time": local.strftime("%Hh%M")}
         super().__init__(
             reader.gettext(
                 "%(by)s gravou %(when)s, depois que esta página foi aberta. Veja o que mudou e confirme de novo."
