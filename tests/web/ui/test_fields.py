@@ -140,6 +140,16 @@ def test_limits_of_a_date_include_their_own_day() -> None:
     assert error_of(fields.DateField(past=True), "01/12/2026") == "Esta data ainda não chegou. Confira o ano."
 
 
+def test_what_is_appointed_lies_within_a_year() -> None:
+    with as_of(MONDAY):
+        assert fields.DateField(near=True).clean("30/11/2027") == date(2027, 11, 30)
+        assert (
+            error_of(fields.DateField(near=True), "30/12/2027")
+            == "Esta data fica a mais de um ano daqui. Confira o ano."
+        )
+        assert fields.DateField().clean("30/12/2062") == date(2062, 12, 30)
+
+
 @pytest.mark.parametrize("typed", ["5:30", "05:30", "0530", "530", "05h30", "5H30", "05:30:00", "05h30min"])
 def test_an_hour_is_read_in_every_common_way(typed: str) -> None:
     assert fields.TimeField().clean(typed) == time(5, 30)

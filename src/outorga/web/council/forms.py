@@ -32,7 +32,7 @@ def _people(members: Iterable[User]) -> list[tuple[str, Any]]:
 class PlanForm(Form):
     """A session: when, where, and who presides."""
 
-    on = DateField(label=_("Dia"))
+    on = DateField(label=_("Dia"), near=True)
     place = LineField(label=_("Lugar"), required=False, max_length=200)
     president = forms.ChoiceField(label=_("Quem preside"))
 

@@ -27,7 +27,7 @@ class FindForm(Form):
 class OrderForm(Form):
     """When and where the vehicle is to be presented, and why."""
 
-    present_on = DateField(label=_("Dia de apresentar o veículo"))
+    present_on = DateField(label=_("Dia de apresentar o veículo"), near=True)
     place = LineField(label=_("Local"), max_length=200)
     reason = ReasonField()
 

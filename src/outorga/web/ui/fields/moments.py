@@ -3,7 +3,7 @@
 
 import re
 from calendar import monthrange
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
@@ -22,6 +22,7 @@ _ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 _TIME = re.compile(r"([0-9]{1,2})\s*(?:[:hH.]\s*([0-9]{2})?(?::[0-9]{2})?\s*(?:min)?|)")
 _TIME_RUN = re.compile(r"([0-9]{1,2})([0-9]{2})")
 _YEARS_AHEAD = 20
+_YEAR = timedelta(days=366)
 
 
 def _full_year(text: str, *, past: bool) -> int:
@@ -76,14 +77,23 @@ def read_time(text: str) -> time:
 
 
 class DateField(forms.Field):
-    """A day, typed in one text field; ``earliest`` and ``latest`` are days in themselves."""
+    """A day, typed in one text field; ``earliest`` and ``latest`` are days in themselves.
+
+    ``past``: it has come. ``near``: it is appointed, and so not more than a year ahead.
+    """
 
     widget = forms.TextInput
 
     def __init__(
-        self, *, past: bool = False, earliest: date | None = None, latest: date | None = None, **kw: Any
+        self,
+        *,
+        past: bool = False,
+        near: bool = False,
+        earliest: date | None = None,
+        latest: date | None = None,
+        **kw: Any,
     ) -> None:
-        self.past, self.earliest, self.latest = past, earliest, latest
+        self.past, self.near, self.earliest, self.latest = past, near, earliest, latest
         super().__init__(**kw)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
@@ -99,6 +109,8 @@ class DateField(forms.Field):
         day = read_date(str(value)[:40], past=self.past)
         if self.past and day > clock.today():
             raise ValidationError(_("Esta data ainda não chegou. Confira o ano."), code="future")
+        if self.near and day > clock.today() + _YEAR:
+            raise ValidationError(_("Esta data fica a mais de um ano daqui. Confira o ano."), code="far")
         self._within(day)
         return day
 
