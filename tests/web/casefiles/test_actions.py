@@ -72,6 +72,13 @@ def test_a_side_event_changes_no_state(case: CaseFile, clerk: User) -> None:
     assert (case.state, case.version, event.reason) == ("draft", 2, "Ligou o contador.")
 
 
+def test_who_does_not_read_the_case_notes_nothing_on_it(case: CaseFile, staff: Callable[..., User]) -> None:
+    elsewhere = Office.objects.create(code="r5", name="5ª Regional", city_code="3169901", municipality="Ubá")
+    with pytest.raises(NoPower):
+        actions.add_note(case=case, text="Ligou o contador.", actor=staff("Ana Dias", at=elsewhere))
+    assert case.events.count() == 1
+
+
 def test_an_event_open_only_under_a_reading_waits_for_that_reading(office: Office, clerk: User, manager: User) -> None:
     notice = actions.open_case(kind="notice", norm=NORM, title="Auto", office=office, actor=clerk)
     actions.record(case=notice, event="post", actor=clerk)

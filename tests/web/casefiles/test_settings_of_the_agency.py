@@ -10,9 +10,10 @@ import pytest
 
 from outorga.law.engine import norms
 from outorga.web.accounts.models import Office, User
-from outorga.web.casefiles import calendars, norm_texts, parameters, standing, usage
+from outorga.web.casefiles import acts, calendars, norm_texts, parameters, standing, usage
 from outorga.web.casefiles.errors import InvalidSetting, NormNotInForce
 from outorga.web.casefiles.models import AgencyDay, NormText, ParameterValue
+from outorga.web.casefiles.norm_queries import history
 from tests.web.casefiles.dated import days_of
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,16 @@ def test_an_official_text_is_loaded_whole_and_again(tmp_path: Path) -> None:
     found = norm_texts.text_of(NORM, "art1_cpt")
     assert found is not None
     assert (found.text, NormText.objects.count()) == ("Um.", 1)
+
+
+def test_each_text_that_is_loaded_leaves_an_act_with_its_digest(tmp_path: Path) -> None:
+    for rows in (GOOD, [GOOD[0], {**GOOD[1], "text": "Três."}], GOOD):
+        norm_texts.load(NORM, text_file(tmp_path, rows))
+    first, changed, again = reversed(acts.of_norm(NORM, "text"))
+    assert first.data["text"] == "2 dispositivos"
+    assert first.data["sha256"] == again.data["sha256"] != changed.data["sha256"]
+    titles = {moment.title for moment in history(norms.get(NORM), "text")}
+    assert titles == {"Texto oficial carregado: 2 dispositivos"}
 
 
 @pytest.mark.parametrize(

@@ -224,5 +224,6 @@ def _hand_to(
 
 
 def add_note(*, case: CaseFile, text: str, actor: User, key: str = "") -> CaseEvent:
-    """A note among staff; part of the file, never seen by the company."""
+    """A note among staff who read the case; part of the file, never seen by the company."""
+    require_power(actor, access.READ, office=case.office)
     return record(case=case, event="note.added", actor=actor, reason=text.strip(), key=key)

@@ -9,8 +9,12 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from outorga.law.engine import norms
+from outorga.web import language
+from outorga.web.casefiles import acts, chain
+from outorga.web.casefiles.acts import MANAGE
 from outorga.web.casefiles.errors import InvalidSetting
 from outorga.web.casefiles.models import NormText
 from outorga.web.language import reader
@@ -20,7 +24,8 @@ _UNKEPT = re.compile(r"[\x00\ud800-\udfff]")
 
 
 def load(norm: str, path: Path | str) -> int:
-    """Replace the norm's text by the file's list of ``{id, label, text}``; answers how many provisions it has.
+    """Replace the norm's text by the file's list of ``{id, label, text}``, an act with the digest of all sentences;
+    answers how many provisions it has.
 
     :class:`InvalidSetting` lists every faulty row, and then nothing is loaded.
     """
@@ -34,7 +39,15 @@ def load(norm: str, path: Path | str) -> int:
             NormText(norm=norm, provision=row["id"], label=row["label"], text=row["text"], position=position)
             for position, row in enumerate(rows, 1)
         )
+        acts.record(kind="norm.text", norm=norm, subject="text", actor=None, power=MANAGE, data=_told(rows))
     return len(rows)
+
+
+@language.of_records()
+def _told(rows: list[dict[str, str]]) -> dict[str, Any]:
+    sentences = [[row[name] for name in _FIELDS] for row in rows]
+    count = ngettext("%(n)d dispositivo", "%(n)d dispositivos", len(rows)) % {"n": len(rows)}
+    return {"text": count, "sha256": chain.digest(sentences)}
 
 
 def text_of(norm: str, provision: str) -> NormText | None:

@@ -98,6 +98,7 @@ _ACTS: dict[str, Text] = {
     "norm.standing": _("Situação da norma"),
     "norm.parameter": _("Valor por portaria"),
     "norm.reading": _("Leitura escolhida"),
+    "norm.text": _("Texto oficial carregado"),
     "day.added": _("Dia incluído no calendário"),
     "day.retracted": _("Dia tirado do calendário"),
     "ledger.verified": _("Cadeia conferida"),
