@@ -35,7 +35,7 @@ MATRIX = {
         "notice.serve",
         "defence.enter",
         "decision.publish",
-        "debt.register",
+        "debt.certify",
         "case.correspond",
     },
     "inspector": {
@@ -69,7 +69,7 @@ MATRIX = {
     },
     "council_member": {"appeal.vote", "registry.read"},
     "council_secretary": {"council.run", "decision.publish", "case.correspond", "registry.read"},
-    "treasurer": {"fine.collect", "fine.refund", "debt.register", "registry.read"},
+    "treasurer": {"fine.collect", "fine.refund", "debt.register", "debt.certify", "registry.read"},
     "tender_board": {"tender.run", "registry.read"},
     "analyst": {"norms.simulate", "ledger.verify", "registry.read"},
     "administrator": {"accounts.manage", "norms.manage", "bodies.manage", "letters.manage", "ledger.verify"},

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from outorga.web import clock
+from outorga.web.accounts import actions as accounts
 from outorga.web.accounts.models import User
 from outorga.web.casefiles.models import CaseFile
 from outorga.web.payments.actions import bank_files, credits, slips
@@ -158,6 +159,30 @@ def test_a_certificate_is_given_at_the_desk(desk: Client, company: Company, cost
     response = desk.post("/arrecadacao/certidoes/", {"cnpj": "41.738.295/0001-85"})
     assert desk.get(response["Location"])["Content-Type"] == "application/pdf"
     assert DebtCertificate.objects.get().kind == "negative"
+
+
+def test_a_clerk_certifies_for_the_own_office_and_sees_no_certificate_of_another(
+    clerk: User, company: Company, costs: Costs, as_user: Callable[[User], Client]
+) -> None:
+    elsewhere = accounts.create_office(
+        actor=None, code="crg-05", name="5ª Regional", city_code="3169901", municipality="Ubá"
+    )
+    here, away = as_user(clerk), as_user(make_person("fora", "Ana Prates", "clerk", elsewhere))
+    page = here.post("/arrecadacao/certidoes/", {"cnpj": company.cnpj})["Location"]
+    number = DebtCertificate.objects.get().number
+    assert number in _text(here.get("/arrecadacao/certidoes/"))
+    assert number not in _text(away.get("/arrecadacao/certidoes/"))
+    assert (here.get(page).status_code, away.get(page).status_code) == (200, 404)
+    away.post("/arrecadacao/certidoes/", {"cnpj": company.cnpj})
+    assert DebtCertificate.objects.count() == 1
+
+
+@pytest.mark.parametrize("address", ["", "nova/", "baixas/", "dicionario.csv", "1/remessa.csv", "1/recibo/"])
+def test_the_debts_of_all_offices_are_not_shown_to_who_serves_one(
+    clerk: User, as_user: Callable[[User], Client], address: str
+) -> None:
+    sent = as_user(clerk).post if address in ("nova/", "baixas/") else as_user(clerk).get
+    assert sent(f"/arrecadacao/divida-ativa/{address}").status_code == 403
 
 
 def test_debts_are_exported_once_with_their_dictionary_and_receipt(desk: Client, case: CaseFile) -> None:

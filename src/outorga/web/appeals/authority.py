@@ -10,7 +10,7 @@ from outorga.web.accounts.guards import NoPower, require_power
 from outorga.web.accounts.models import Office, User
 from outorga.web.appeals.models import Filing
 from outorga.web.enforcement.models import Notice
-from outorga.web.registry.authority import acting_for
+from outorga.web.registry.authority import require_own_people
 from outorga.web.registry.errors import NotYours
 from outorga.web.registry.models import Scope
 
@@ -35,8 +35,7 @@ def filer(notice: Notice, actor: User) -> Filer:
         return Filer(desk=True)
     if notice.company is None:
         raise NotYours
-    if acting_for(notice.company, actor, scope=Scope.DEFENCE).desk:
-        raise NotYours
+    require_own_people(notice.company, actor, scope=Scope.DEFENCE)
     return Filer(desk=False)
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from outorga.web import clock
 from outorga.web.accounts.models import Office, User
 from outorga.web.accounts.queries import has_power, offices_of
-from outorga.web.registry.authority import acting_for
-from outorga.web.registry.errors import NotYours
+from outorga.web.registry.authority import require_own_people
 from outorga.web.registry.models import Company, Scope
 
 ENTER = "authorization.enter"
@@ -34,7 +33,5 @@ def asker(company: Company, actor: User) -> Asker:
     """The quality in which the actor asks for the company; :class:`NotYours` when in none."""
     if has_power(actor, ENTER):
         return Asker(desk=True)
-    acting = acting_for(company, actor, scope=Scope.CHARTER)
-    if acting.desk:
-        raise NotYours
+    require_own_people(company, actor, scope=Scope.CHARTER)
     return Asker(desk=False)

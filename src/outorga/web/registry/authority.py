@@ -54,6 +54,12 @@ def acting_for(company: Company, actor: User | None, *, scope: str = Scope.REGIS
     raise NotYours
 
 
+def require_own_people(company: Company, actor: User | None, *, scope: str = Scope.REGISTRY) -> None:
+    """Where another power than the registry's lets the desk in, its clerk is a stranger as any: :class:`NotYours`."""
+    if acting_for(company, actor, scope=scope).desk:
+        raise NotYours
+
+
 @language.of_reader()
 def _no_scope(scope: str) -> str:
     return reader.gettext("A sua procuração não alcança “%(scope)s”. Quem pode é o representante legal da empresa.") % {

@@ -12,17 +12,16 @@ from outorga.web.papers import actions as papers
 from outorga.web.papers.contents import Act, ActSection
 from outorga.web.papers.standing import standing_note
 from outorga.web.payments import procedures
-from outorga.web.payments.actions.debts import POWER
 from outorga.web.payments.collecting import collecting
 from outorga.web.payments.models import CertificateKind, DebtCertificate
 from outorga.web.payments.payables import OVERDUE, SUSPENDED, WITHIN_TERM, Debt
 from outorga.web.payments.queries.debts import Debts, debts_of
-from outorga.web.registry.authority import acting_for
+from outorga.web.registry.authority import require_own_people
 from outorga.web.registry.certificates import party
 from outorga.web.registry.models import Company
 from outorga.web.ui.formats import money, pt_date
 
-FORM = "debt_certificate"
+POWER, FORM = "debt.certify", "debt_certificate"
 TITLES = {
     CertificateKind.NEGATIVE: "Certidão negativa de débitos",
     CertificateKind.POSITIVE: "Certidão positiva de débitos",
@@ -41,7 +40,7 @@ STATES = {
 def issue(*, company: Company, actor: User, key: str = "") -> DebtCertificate:
     """A certificate of today's debts, for the company itself or given at the desk."""
     if not has_power(actor, POWER, office=company.office):
-        acting_for(company, actor)
+        require_own_people(company, actor)
     return once(key=key, scope=f"debt_certificate:{company.pk}", actor=actor, work=lambda: _issued(company, actor))
 
 

@@ -20,7 +20,7 @@ from outorga.web.payments.collecting import Collecting, collecting, unset
 from outorga.web.payments.errors import NotCollecting, NothingToPay
 from outorga.web.payments.models import Slip
 from outorga.web.payments.payables import Due
-from outorga.web.registry.authority import acting_for
+from outorga.web.registry.authority import require_own_people
 from outorga.web.registry.errors import NotYours
 from outorga.web.registry.models import Company
 
@@ -55,7 +55,8 @@ def _require_may(case: CaseFile, actor: User | None) -> str:
     company = Company.objects.filter(pk=case.company_ref).first() if case.company_ref is not None else None
     if company is None:
         raise NotYours
-    return acting_for(company, actor).power
+    require_own_people(company, actor)
+    return ""
 
 
 def _make(due: Due, *, actor: User | None, power: str) -> Slip:

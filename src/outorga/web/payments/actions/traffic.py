@@ -15,7 +15,7 @@ from outorga.web.accounts.guards import require_power
 from outorga.web.accounts.models import User
 from outorga.web.language import reader
 from outorga.web.payments import payables, procedures
-from outorga.web.payments.actions.debts import POWER
+from outorga.web.payments.actions.certificates import POWER
 from outorga.web.payments.errors import NormSilent
 from outorga.web.payments.models import TrafficQuery
 from outorga.web.payments.payables import Debt

@@ -21,18 +21,20 @@ from outorga.web.papers.views import pdf_response
 from outorga.web.payments import debt_file
 from outorga.web.payments.actions import certificates, debts, traffic
 from outorga.web.payments.forms import CertificateForm, ReceiptForm, TrafficForm
-from outorga.web.payments.models import DebtCertificate, DebtExport, DebtRecall, ExportKind, TrafficQuery
+from outorga.web.payments.models import DebtExport, DebtRecall, ExportKind, TrafficQuery
+from outorga.web.payments.queries.certificates import seen_by
 from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.registry.views.pages import attempt, carry_out
 from outorga.web.ui.formats import money, pt_date
 from outorga.web.ui.parts import Row
 
 PAGE, SHOWN = 50, 20
-guard = staff_view(power=debts.POWER)
+registers = staff_view(power=debts.POWER)
+certifies = staff_view(power=certificates.POWER)
 
 
 @require_safe
-@guard
+@registers
 def export_list(request: HttpRequest) -> HttpResponse:
     """How many debts wait, the exports made, and the dictionary of the file."""
     shown = Paginator(DebtExport.objects.select_related("made_by"), PAGE).get_page(request.GET.get("page"))
@@ -54,7 +56,7 @@ def _recalled(row: DebtRecall) -> Row:
 
 
 @require_POST
-@guard
+@registers
 def export(request: HttpRequest) -> HttpResponse:
     """Make the file of what is overdue."""
     carry_out(request, lambda: debts.export(actor=signed_in(request)), _("Remessa pronta. Baixe o arquivo."))
@@ -62,7 +64,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@guard
+@registers
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Make the file of what the register has to drop."""
     carry_out(request, lambda: debts.withdraw(actor=signed_in(request)), _("Baixas prontas. Baixe o arquivo."))
@@ -70,7 +72,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@guard
+@registers
 def export_file(request: HttpRequest, pk: int) -> FileResponse | HttpResponse:
     """The file as it was made, until somebody in it is forgotten; the look at persons is recorded."""
     found = get_object_or_404(DebtExport.objects.select_related("file"), pk=pk)
@@ -91,7 +93,7 @@ def export_file(request: HttpRequest, pk: int) -> FileResponse | HttpResponse:
 
 
 @require_safe
-@guard
+@registers
 def dictionary(request: HttpRequest) -> HttpResponse:
     """What each column of the file holds."""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
@@ -103,7 +105,7 @@ def dictionary(request: HttpRequest) -> HttpResponse:
 
 
 @form_methods
-@guard
+@registers
 def receipt(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Keep the register's receipt."""
     found = get_object_or_404(DebtExport, pk=pk)
@@ -116,7 +118,7 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 @form_methods
-@guard
+@certifies
 def certificate(request: HttpRequest) -> HttpResponseBase:
     """A certificate for who came to the desk."""
     form = CertificateForm(request.POST or None)
@@ -124,21 +126,21 @@ def certificate(request: HttpRequest) -> HttpResponseBase:
         request, form, lambda: certificates.issue(company=form.cleaned_data["company"], **sent(request)),
         to=lambda made: reverse("payments:desk_certificate", args=[made.pk]),
     )  # fmt: skip
-    rows = DebtCertificate.objects.select_related("paper", "issued_by")[:SHOWN]
+    rows = seen_by(signed_in(request), certificates.POWER)[:SHOWN]
     context = {"form": form, "rows": rows, "once": submission(request)}
     return done or render(request, "payments/staff/certificate.html", context)
 
 
 @require_safe
-@guard
+@certifies
 def certificate_paper(request: HttpRequest, pk: int) -> HttpResponse:
     """The certificate to print."""
-    found = get_object_or_404(DebtCertificate.objects.select_related("paper"), pk=pk)
+    found = get_object_or_404(seen_by(signed_in(request), certificates.POWER), pk=pk)
     return pdf_response(found.paper, viewer=signed_in(request))
 
 
 @form_methods
-@guard
+@certifies
 def ask(request: HttpRequest) -> HttpResponse:
     """Whether the traffic department may act on a vehicle, and what was asked before."""
     form, answer = TrafficForm(request.POST or None), None

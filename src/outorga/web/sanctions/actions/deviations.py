@@ -21,7 +21,7 @@ from outorga.web.casefiles.idempotency import once
 from outorga.web.casefiles.models import CaseFile, StoredDecision
 from outorga.web.language import reader
 from outorga.web.papers import texts
-from outorga.web.registry.authority import acting_for
+from outorga.web.registry.authority import require_own_people
 from outorga.web.registry.models import Company, Scope
 from outorga.web.sanctions import procedures, writing
 from outorga.web.sanctions.actions import receipts
@@ -113,7 +113,7 @@ def summon(*, deviation: Deviation, actor: User, expected_version: int | None = 
 
 def answer(*, deviation: Deviation, text: str, actor: User, key: str = "") -> SummonsAnswer:
     """The holder says its word, also after the day while nothing was decided."""
-    acting_for(deviation.company, actor, scope=Scope.DEFENCE)
+    require_own_people(deviation.company, actor, scope=Scope.DEFENCE)
     require_reason(text, refusal=SanctionError, field="text")
 
     def work() -> SummonsAnswer:
