@@ -14,6 +14,7 @@ from outorga.web.papers.contents import from_data
 from outorga.web.publication import actions, effects
 from outorga.web.publication.errors import PublicationError
 from outorga.web.publication.models import Gazette, Publication
+from outorga.web.ui.tables import ROWS
 from tests.web.publication.conftest import DECIDED, TEXT
 from tests.web.registry.conftest import TODAY, make_person, signed_in
 
@@ -104,3 +105,24 @@ def test_a_clerk_of_another_office_does_not_find_it(waiting: Publication) -> Non
     other = signed_in(make_person("uberto", "Uberto Dias", "clerk", away))
     assert other.get(f"/publicacoes/{waiting.pk}/").status_code == 404
     assert TEXT not in other.get("/publicacoes/texto/").content.decode()
+
+
+def test_no_text_that_waits_is_left_out_of_the_list_and_its_pages_do_not_turn_the_other_list(
+    case: CaseFile, clerk: User
+) -> None:
+    texts = [
+        actions.queue(
+            case=case, what=f"example {number}", title=f"Texto de número {number:03}", text=TEXT, decided_on=DECIDED,
+            actor=clerk, provision="art25_cpt",
+        )
+        for number in range(ROWS + 2)
+    ]  # fmt: skip
+    actions.record(publication=texts[0], on=TODAY, edition="n. 1", actor=clerk)
+    desk = signed_in(clerk)
+    first, second = (desk.get(f"/publicacoes/{page}").content.decode() for page in ("", "?esperam=2"))
+    assert f"1 a {ROWS} de {ROWS + 1}" in first
+    for number in range(1, ROWS + 2):
+        assert (f"Texto de número {number:03}" in first) is (number <= ROWS), number
+    assert "Texto de número 051" in second
+    assert "Texto de número 000" in first
+    assert "Texto de número 000" in second

@@ -21,8 +21,8 @@ from outorga.web.council.actions.sessions import RULES, RUN, VOTE
 from outorga.web.council.models import Item, Session
 from outorga.web.registry.views.acts import act_page, one_button, sent
 from outorga.web.ui.parts import ActPage
+from outorga.web.ui.tables import page_of_rows
 
-SHOWN = 50
 runs, votes = staff_view(power=RUN), staff_view(power=VOTE)
 HOME = "/conselho/"
 
@@ -54,7 +54,7 @@ def _item(pk: int) -> Item:
 def home(request: HttpRequest) -> HttpResponse:
     """The sessions, and what awaits one."""
     context = {
-        "sessions": pages.session_rows(list(queries.sessions()[:SHOWN])), "waiting": pages.waiting_rows(),
+        "sessions": page_of_rows(request, queries.sessions(), pages.session_rows), "waiting": pages.waiting_rows(),
         "rule": queries.rule_on(clock.today()), "may_run": RUN in powers_now(request),
     }  # fmt: skip
     return render(request, "council/home.html", context)

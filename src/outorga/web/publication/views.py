@@ -17,9 +17,9 @@ from outorga.web.publication.models import Correction, Gazette, Publication
 from outorga.web.registry.views.acts import sent, submitted
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Row
+from outorga.web.ui.tables import page_of_rows
 
 publishes = staff_view(power=actions.PUBLISH)
-SHOWN = 100
 
 
 @require_safe
@@ -28,11 +28,11 @@ def publications(request: HttpRequest) -> HttpResponse:
     """What awaits the gazette, the oldest first, and what came out, of one day when it is asked for."""
     user, form = signed_in(request), DayForm(request.GET or None)
     day, edition = (form.cleaned_data["dia"], form.cleaned_data["edicao"]) if form.is_valid() else (None, "")
-    waiting = queries.waiting(user)
+    waiting, came_out = queries.waiting(user), queries.published(user, on=day, edition=edition)
     context = {
-        "form": form, "day": day, "edition": edition, "filtered": bool(day or edition), "count": waiting.count(),
-        "waiting": [_waiting(row) for row in waiting[:SHOWN]],
-        "published": [_published(row) for row in queries.published(user, on=day, edition=edition)[:SHOWN]],
+        "form": form, "day": day, "edition": edition, "filtered": bool(day or edition),
+        "waiting": page_of_rows(request, waiting, lambda found: [_waiting(row) for row in found], field="esperam"),
+        "published": page_of_rows(request, came_out, lambda found: [_published(row) for row in found]),
     }  # fmt: skip
     return render(request, "publication/list.html", context)
 

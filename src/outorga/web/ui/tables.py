@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import django_tables2
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -13,11 +15,12 @@ from django_tables2 import RequestConfig
 from django_tables2.export import TableExport
 
 from outorga.web.ui.formats import pt_date, pt_datetime
+from outorga.web.ui.parts import Row
 from outorga.web.ui.tags.marks import plate, status, status_word
 from outorga.web.ui.tags.times import due
 
 Shower = Callable[[HttpRequest, str, dict[str, Any]], HttpResponse]
-PAGE = 25
+PAGE, ROWS = 25, 50
 EXPORTS = frozenset({"csv", "xlsx"})
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 _FORMULA_MARKS = ("=", "+", "-", "@", "\t", "\r")
@@ -96,6 +99,15 @@ def paged(request: HttpRequest, table: Table) -> Table:
     """The table at the page and in the order that the address asks for."""
     RequestConfig(request, paginate={"per_page": PAGE, "silent": True}).configure(table)
     return table
+
+
+def page_of_rows(
+    request: HttpRequest, found: QuerySet[Any], rows: Callable[[Any], list[Row]], *, field: str = "page"
+) -> Page[Any]:
+    """The asked page of what was found, made into rows only then; ``field`` is its own where a page has two lists."""
+    page = Paginator(found, ROWS).get_page(request.GET.get(field))
+    page.object_list = rows(page.object_list)
+    return page
 
 
 def listed(

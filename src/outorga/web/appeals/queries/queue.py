@@ -19,8 +19,6 @@ from outorga.web.enforcement import carriers
 from outorga.web.ui.formats import pt_date
 from outorga.web.ui.parts import Queue, Row
 
-SHOWN = 100
-
 
 @dataclass(frozen=True, slots=True)
 class Lane:

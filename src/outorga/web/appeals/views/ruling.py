@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The director's pages: what waits, one defence with its facts and draft, and the signature with its effects."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +22,7 @@ from outorga.web.enforcement import showing
 from outorga.web.registry.views.acts import sent
 from outorga.web.registry.views.pages import attempt
 from outorga.web.ui.fields.words import REASON_LETTERS, reason_fault
+from outorga.web.ui.tables import page_of_rows
 
 decides = staff_view(power=authority.DECIDE)
 LONGEST_CODE = 40
@@ -35,8 +37,8 @@ def defences(request: HttpRequest) -> HttpResponse:
     found = queue.open_defences(user).order_by("filed_on", "pk")
     if current:
         found = found.filter(competent=current)
-    rows = queue.rows(found[: queue.SHOWN], reader=user)
-    context = {"queues": queue.queues(lanes, current), "rows": rows, "count": found.count()}
+    rows = page_of_rows(request, found, partial(queue.rows, reader=user))
+    context = {"queues": queue.queues(lanes, current), "rows": rows, "count": rows.paginator.count}
     return render(request, "appeals/queue.html", context)
 
 
