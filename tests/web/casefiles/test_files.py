@@ -230,7 +230,8 @@ def test_a_file_that_is_missing_or_changed_is_found_before_and_after_its_person_
     if forgotten:
         vault.forget(ana, actor=None, reason="request")
     files.path_of(longer).write_bytes(kept_bytes(longer) + b"x")
-    files.path_of(changed).write_bytes(kept_bytes(changed)[:-1] + b"\x00")
+    *rest, last = kept_bytes(changed)
+    files.path_of(changed).write_bytes(bytes([*rest, last ^ 1]))
     files.path_of(missing).unlink()
     assert whole.pk not in {stored.pk for stored, _fault in files.faults(contents=True)}
     assert list(files.faults(contents=True)) == [(longer, "changed"), (changed, "changed"), (missing, "missing")]

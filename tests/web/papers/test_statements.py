@@ -142,7 +142,7 @@ def test_an_independent_library_verifies_the_statement() -> None:
     read = cbor2.loads(payload)
     assert (read[1], read[7], read[-65537][2]) == ("DER/MG", b"K7QM4R2D", "2026.031.884")
     with pytest.raises(cwt.VerifyError):
-        cwt.COSE.new().decode(cbor2.CBORTag(tagged.tag, [*parts[:3], parts[3][:-1] + b"x"]), key)
+        cwt.COSE.new().decode(cbor2.CBORTag(tagged.tag, [*parts[:3], bytes([*parts[3][:-1], parts[3][-1] ^ 1])]), key)
     assert (read[5], read[4]) == (int(SAMPLE.valid_from.timestamp()), int(SAMPLE.valid_until.timestamp()))  # type: ignore[union-attr]
 
 
