@@ -33,7 +33,8 @@ pytestmark = pytest.mark.django_db
 
 ROOMS = Path(language.__file__).parent
 LOOKUPS = {"gettext", "ngettext", "pgettext", "npgettext"}
-MARK = "‡"
+MARK = "‡‡‡"
+"""Long enough not to stand by chance among the bytes of what is sealed."""
 ESCAPED = "\\u2021"
 """The mark as a column of JSON has it."""
 LONG_AGO = datetime(2020, 1, 2, 15, 11, tzinfo=UTC)
