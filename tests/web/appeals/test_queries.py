@@ -2,9 +2,12 @@
 """Which of many notices nothing may be collected on, and why."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
+
+import pytest
 
 from outorga.web.accounts.models import Office, User
+from outorga.web.appeals.models import SuspensiveEffect
 from outorga.web.appeals.queries import suspended_by_appeal
 from outorga.web.casefiles import readings
 from outorga.web.enforcement import collection
@@ -17,6 +20,15 @@ from tests.web.enforcement import cast as road
 from tests.web.registry.conftest import make_person
 
 
+@pytest.fixture(autouse=True)
+def waived(notice: Notice) -> None:
+    """An appeal without payment is what suspends the collection."""
+    readings.choose(
+        norm=notice.norm, name="appeal_payment", answer="waived", reason="Leitura da procuradoria.",
+        actor=make_person("wanda", "Wanda Pires", "administrator"),
+    )  # fmt: skip
+
+
 def test_of_many_notices_a_pending_appeal_suspends_only_those_that_were_appealed(
     notice: Notice,
     registered: Company,
@@ -25,10 +37,6 @@ def test_of_many_notices_a_pending_appeal_suspends_only_those_that_were_appealed
     people: cast.People,
     clock: Callable[[date], None],
 ) -> None:
-    readings.choose(
-        norm=notice.norm, name="appeal_payment", answer="waived", reason="Leitura da procuradoria.",
-        actor=make_person("wanda", "Wanda Pires", "administrator"),
-    )  # fmt: skip
     served, second, defended = (road.notice_in("served", registered, inspector, office) for _ in range(3))
     for appealed in (notice, second):
         cast.bring(appealed, "appealed", people, clock, pay=cast.unpaid)
@@ -40,3 +48,13 @@ def test_of_many_notices_a_pending_appeal_suspends_only_those_that_were_appealed
     assert suspended_by_appeal([served], cast.APPEALED) == set()
     owed = {debt.case.pk: debt.state for debt in debts_of(registered.pk, date(2026, 12, 23)).rows}
     assert [owed[one.fine.case_id] for one in (notice, served, second)] == [APPEAL_PENDING, OVERDUE, APPEAL_PENDING]
+
+
+def test_the_day_on_which_the_appeal_ends_is_suspended_no_more(
+    notice: Notice, people: cast.People, clock: Callable[[date], None]
+) -> None:
+    cast.bring(notice, "appealed", people, clock, pay=cast.unpaid)
+    ends = cast.APPEALED + timedelta(9)
+    assert SuspensiveEffect.objects.filter(notice=notice, until_on=None).update(until_on=ends) == 1
+    days = [cast.APPEALED - timedelta(1), cast.APPEALED, ends - timedelta(1), ends]
+    assert [bool(suspended_by_appeal([notice], day)) for day in days] == [False, True, True, False]

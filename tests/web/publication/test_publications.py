@@ -78,11 +78,6 @@ def test_the_database_keeps_texts_and_days(waiting: Publication, clerk: User, ta
         cursor.execute(sql.format(table))
 
 
-def test_a_text_that_came_out_without_waiting_is_recorded_at_once(case: CaseFile, clerk: User) -> None:
-    found = actions.publish(case=case, text=TEXT, on=TODAY, edition="n. 3", actor=clerk)
-    assert (found.publication.text, found.on) == (TEXT, TODAY)
-
-
 def test_the_clerk_sends_the_text_to_the_press_and_records_the_day(waiting: Publication, clerk: User) -> None:
     desk = signed_in(clerk)
     assert "1 texto espera" in desk.get("/publicacoes/").content.decode()

@@ -103,17 +103,3 @@ def require_possible(publication: Publication, on: date) -> None:
         raise PublicationError(
             reader.gettext("Registre a publicação quando ela sair: este dia ainda não chegou."), field="on"
         )
-
-
-@transaction.atomic
-def publish(
-    *, case: CaseFile, text: str, on: date, edition: str, actor: User | None, title: str = "", what: str = "",
-    decided_on: date | None = None, provision: str = "", page: str = "", party: Party | None = None,
-) -> Gazette:  # fmt: skip
-    """Record a text that came out without having waited here, such as a notice served by the gazette."""
-    require_power(actor, PUBLISH, office=case.office)
-    waiting = queue(
-        case=case, title=title or case.title, text=text, decided_on=decided_on or on, actor=actor, what=what,
-        provision=provision, party=party,
-    )  # fmt: skip
-    return record(publication=waiting, on=on, edition=edition, page=page, actor=actor)
