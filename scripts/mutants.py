@@ -22,6 +22,7 @@ import functools
 import gc
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -226,9 +227,10 @@ class Results:
         self._unsaved = 0
 
     def open(self) -> list[str]:
-        """The mutants without a verdict, and those that survived so far."""
-        return [name for data in self.modules.values() for name, code in data.exit_code_by_key.items()
+        """The mutants without a verdict, and those that survived so far; mixed, so that a run cut short is a sample."""
+        left = [name for data in self.modules.values() for name, code in data.exit_code_by_key.items()
                 if status_by_exit_code[code] not in NOTICED]  # fmt: skip
+        return random.Random(len(left)).sample(left, len(left))
 
     def record(self, mutant: str, code: int) -> None:
         data = self.modules[module_of(mutant)]
