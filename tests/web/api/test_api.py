@@ -2,7 +2,9 @@
 """The public API against the contract and its own published schema."""
 
 import hashlib
+import html
 import json
+import shlex
 from typing import Any
 
 import jsonschema
@@ -35,6 +37,16 @@ def test_a_case_is_answered_as_the_contract_says(client: Client, case: conforman
     else:
         assert response.status_code == 200
         assert list(conformance.differences(case, got)) == []
+
+
+@pytest.mark.parametrize("norm", [norm.key for norm in norms.every()])
+def test_the_example_of_the_page_is_a_question_that_is_decided(client: Client, settings: Settings, norm: str) -> None:
+    settings.OUTORGA_NORM = norm
+    page = html.unescape(client.get("/api/v1/docs").content.decode())
+    command = page.partition("<code>curl")[2].partition("</code>")[0]
+    *_options, facts, address = shlex.split(command.replace("\\\n", ""))
+    response = client.post(address.removeprefix(settings.SITE_URL), facts, "application/json")
+    assert (response.status_code, response.json()["norm"], response.json()["status"]) == (200, norm, "decided")
 
 
 def test_every_service_is_published_with_the_schema_of_its_facts(document: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is owed of many fines: each by its own days, payments and office, and all in as many queries as of one."""
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from outorga.web.accounts.models import Office, User
 from outorga.web.casefiles import calendars
+from outorga.web.enforcement import collection
 from outorga.web.enforcement.models import Notice
 from outorga.web.payments.actions import credits
 from outorga.web.payments.queries import debts_of
@@ -51,6 +53,23 @@ def test_the_companys_page_of_fines_takes_as_many_queries_for_four_as_for_one(
         asked.append(len(seen))
     assert all(notice.number in page for notice in served)
     assert asked[0] == asked[1], "\n".join(query["sql"][:220] for query in seen.captured_queries)
+
+
+def test_the_companys_page_of_fines_asks_the_law_once(
+    known: Company, inspector: User, office: Office, owner: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        _served(known, inspector, office)
+    asked: list[int] = []
+    answer = collection.due_ahead
+
+    def heard(questions: Sequence[collection.Question]) -> list[collection.DueRuling]:
+        asked.append(len(questions))
+        return answer(questions)
+
+    monkeypatch.setattr(collection, "due_ahead", heard)
+    signed_in(owner).get("/empresa/multas/")
+    assert asked == [2]
 
 
 def test_each_of_many_fines_is_asked_with_its_own_payments_and_its_own_offices_calendar(

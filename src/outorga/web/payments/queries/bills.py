@@ -21,6 +21,7 @@ from outorga.web.payments import payables
 from outorga.web.payments.models import Account, Entry, Posting, Slip
 from outorga.web.payments.payables import Answer, Debt
 from outorga.web.payments.queries import balances
+from outorga.web.payments.queries.debts import Debts
 from outorga.web.payments.queries.paid import Payment, payments_of, payments_of_many, total_of
 from outorga.web.registry.models import Company
 from outorga.web.registry.queries.review import know_operator
@@ -77,12 +78,10 @@ def charged_cases() -> QuerySet[CaseFile]:
     return CaseFile.objects.filter(kind__in=payables.kinds()).select_related("office").order_by("-opened_at", "-pk")
 
 
-def bills_of(company_ref: int, on: date) -> list[Bill]:
-    """What a company was charged, what is to be paid first."""
+def bills_of(company_ref: int, owed: Debts) -> list[Bill]:
+    """What a company was charged, what is to be paid first; ``owed`` are its debts of the day."""
     cases = list(charged_cases().filter(company_ref=company_ref))
-    debts = {
-        debt.case.pk: debt for payable in payables.every() for debt in payable.debts(on=on, company_ref=company_ref)
-    }
+    debts = {debt.case.pk: debt for debt in owed.rows}
     paid = payments_of_many([case.pk for case in cases])
     made = [Bill(case, debts.get(case.pk), total_of(paid.get(case.pk, []))) for case in cases]
     return sorted(made, key=lambda bill: (bill.debt is None, bill.debt.due_on or date.max if bill.debt else date.max))

@@ -27,9 +27,8 @@ CERTIFICATES = 20
 @company_view
 def fines(request: HttpRequest, company: Company) -> HttpResponse:
     """To pay, paid, given back."""
-    rows = bills.bills_of(company.pk, clock.today())
-    total = debts_of(company.pk, clock.today())
-    return page(request, "payments/fines.html", {"rows": rows, "debts": total})
+    owed = debts_of(company.pk, clock.today())
+    return page(request, "payments/fines.html", {"rows": bills.bills_of(company.pk, owed), "debts": owed})
 
 
 def own_case(company: Company, number: str) -> CaseFile:
